@@ -6,11 +6,10 @@ import { MCP_ERROR_CODES, mcpError, wrapHandler as wrapTypedMcp } from "error-co
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { linesOf, opened, record } from "./log-folder.js";
+import { fail } from "../kit/thrown.js";
 
 const isEntry = new Ajv2020({ validateFormats: false }).compile(auditEntrySchema);
-const throwing = (value: unknown) => () => {
-  throw value;
-};
+const throwing = (value: unknown) => fail(value);
 const settle = async (run: () => unknown): Promise<string> => {
   try {
     return JSON.stringify((await run()) ?? null);

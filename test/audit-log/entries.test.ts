@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test, vi } from "vitest";
 import fc from "../kit/property.js";
 import { entriesOf, errorOf, linesOf, opened, record, write } from "./log-folder.js";
+import { fail } from "../kit/thrown.js";
 
 const ajv = new Ajv2020({ strict: true, validateFormats: false });
 const isEntry = ajv.compile(auditEntrySchema);
@@ -26,9 +27,7 @@ describe("an entry", () => {
 
   test("has what specification 001 section 6 asks for, when the boundary writes it", async () => {
     const { log, entries } = opened({ chain: true });
-    const handler = () => {
-      throw SystemError.invariantViolation("MANDATORY_DIAGNOSTICS", { phase_id: "P1", plan_hash: "h" });
-    };
+    const handler = fail(SystemError.invariantViolation("MANDATORY_DIAGNOSTICS", { phase_id: "P1", plan_hash: "h" }));
     const asynchronous = wrapHandler(() => Promise.reject(new Error("late")), {
       tool_name: "b",
       audit: log,
@@ -83,13 +82,7 @@ describe("an entry", () => {
   });
 
   test("has the system's time where the clock throws or answers nonsense", () => {
-    for (const now of [
-      () => NaN,
-      () => {
-        throw new Error("no clock");
-      },
-      () => "soon" as any,
-    ]) {
+    for (const now of [() => NaN, fail(new Error("no clock")), () => "soon" as any]) {
       const { log, entries } = opened({ now });
       log.writeSync(record("a"));
       expect(Math.abs(Date.parse(entries()[0]!.audit.time) - Date.now())).toBeLessThan(60_000);

@@ -15,7 +15,7 @@ const mark = "[Redacted]";
 describe.each(knownKeys)("a key of $vendor", ({ prefix, alphabet, length }) => {
   const key = (size: number) => fc.stringMatching(new RegExp(`^${prefix}${alphabet}{${size}}$`));
 
-  test("is removed wherever it stands, whole", () => {
+  test("is removed wherever it stands, whole", () =>
     fc.assert(
       fc.property(key(length), (text) => {
         for (const [before, after] of [
@@ -28,8 +28,7 @@ describe.each(knownKeys)("a key of $vendor", ({ prefix, alphabet, length }) => {
         }
         expect(redactText(text)).toBe(mark);
       }),
-    );
-  });
+    ));
 
   test("is none where it is too short, or the end of a word", () => {
     const other = /[-]/.test(alphabet) ? " " : "-";

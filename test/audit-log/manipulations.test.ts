@@ -128,160 +128,136 @@ function rename(files: Files, index: number, name: string): void {
   for (const [key, lines] of renamed) files.set(key, lines);
 }
 
+/** Manipulations that are shown alike. */
+const shownAs = (
+  shown: Shown,
+  at: Manipulation[2],
+  changes: Readonly<Record<string, Change>>,
+): readonly Manipulation[] => Object.entries(changes).map(([name, change]) => [name, shown, at, change]);
+
 const manipulations: readonly Manipulation[] = [
-  ["A message is changed", "altered", [0, 2], edit(0, 2, (entry) => void (entry.human_message = "x"))],
-  ["A code is changed", "altered", [0, 2], edit(0, 2, (entry) => void (entry.error_code = "INTERNAL_ERROR"))],
-  ["A time is changed", "altered", [0, 2], edit(0, 2, ({ audit }) => void (audit.time = "2026-01-01T00:00:00.000Z"))],
-  ["A member is added", "altered", [0, 2], edit(0, 2, (entry) => void (entry.role = "WINDSURF"))],
-  [
-    "A member is taken out",
-    "altered",
-    [0, 2],
-    edit(0, 2, (entry) => {
+  ...shownAs("altered", [0, 2], {
+    "A message is changed": edit(0, 2, (entry) => void (entry.human_message = "x")),
+    "A code is changed": edit(0, 2, (entry) => void (entry.error_code = "INTERNAL_ERROR")),
+    "A time is changed": edit(0, 2, ({ audit }) => void (audit.time = "2026-01-01T00:00:00.000Z")),
+    "A member is added": edit(0, 2, (entry) => void (entry.role = "WINDSURF")),
+    "A member is taken out": edit(0, 2, (entry) => {
       delete entry.human_message;
     }),
-  ],
-  [
-    "Members change places",
-    "altered",
-    [0, 2],
-    edit(0, 2, ({ audit, ...rest }) => ({ audit, ...Object.fromEntries(Object.entries(rest).reverse()) })),
-  ],
-  [
-    "An entry is written with other spaces",
-    "foreign",
-    [0, 2],
-    (files) => splice(0, 2, 1, linesAt(files, 0)[1]!.replace("{", "{ "))(files),
-  ],
-  [
-    "A writer's name is changed",
-    "missing",
-    [0, 2],
-    edit(0, 2, ({ audit }) => void (audit.writer = "third/0123456789ab")),
-  ],
-  ["A number is changed", "missing", [0, 2], edit(0, 2, ({ audit }) => void (audit.sequence = 40))],
-  ["A number is made 0", "foreign", [0, 1], edit(0, 1, ({ audit }) => void (audit.sequence = 0))],
-  ["A hash is changed", "altered", [0, 2], edit(0, 2, ({ audit }) => void (audit.previous = "0".repeat(64)))],
-  ["A hash is made null", "altered", [0, 2], edit(0, 2, ({ audit }) => void (audit.previous = null))],
-  [
-    "Number and hash are taken out of an entry",
-    "unchained",
-    [0, 2],
-    edit(0, 2, ({ audit }) => {
-      delete audit.sequence;
-      delete audit.previous;
-    }),
-  ],
-  ["An entry and the hash in the next are changed", "altered", [0, 3], editWithHashes(0, 2, 3)],
-  [
-    "An entry and all later hashes of its writer are changed, before another began",
-    "missing",
-    [0, 5],
-    editWithHashes(0, 2),
-  ],
-  [
-    "An entry and all later hashes of its writer are changed, after the others began",
-    "earlier",
-    undefined,
-    editWithHashes(1, 1),
-  ],
-  ["A line is deleted", "missing", [0, 2], splice(0, 2, 1)],
-  ["The first line is deleted", "missing", [0, 1], splice(0, 1, 1)],
-  ["The first lines are deleted", "missing", [0, 1], splice(0, 1, 3)],
-  ["A line is made empty", "missing", [0, 3], splice(0, 2, 1, "")],
-  ["A line is cut", "altered", [0, 2], (files) => splice(0, 2, 1, linesAt(files, 0)[1]!.slice(0, 90))(files)],
-  ["All lines of the first writer are deleted", "missing", [0, 1], removeWriter("first")],
-  ["All lines of the last writer are deleted", "earlier", undefined, removeWriter("second")],
-  ["The last lines are deleted", "earlier", undefined, (files) => void linesAt(files, -1).splice(-2)],
-  [
-    "The last line is cut",
-    "altered",
-    [-1, 2],
-    (files) => void linesAt(files, -1).push(linesAt(files, -1).pop()!.slice(0, 90)),
-  ],
-  [
-    "The last line is cut, with its end",
-    "torn",
-    [-1, 2],
-    (files) => void linesAt(files, -1).push(linesAt(files, -1).pop()!.slice(0, 90)),
-  ],
-  ["A line of prose is inserted", "foreign", [1, 2], splice(1, 2, 0, "All is well.")],
-  ["JSON of something else is inserted", "foreign", [1, 2], splice(1, 2, 0, '{"message":"All is well."}')],
-  [
-    "An entry without number is inserted",
-    "unchained",
-    [1, 2],
-    splice(1, 2, 0, '{"audit":{"time":"2026-01-01T00:00:00.000Z","contract":"kaiza","writer":"me"}}'),
-  ],
-  [
-    "An entry is inserted before the first",
-    "unchained",
-    [0, 1],
-    splice(0, 1, 0, '{"audit":{"time":"2026-01-01T00:00:00.000Z","contract":"kaiza","writer":"me"}}'),
-  ],
-  ["An entry is there twice", "repeated", [1, 3], (files) => splice(1, 3, 0, linesAt(files, 1)[0]!)(files)],
-  ["An entry of another log is inserted", "missing", [1, 2], (files) => splice(1, 2, 0, linesAt(other, 1)[0]!)(files)],
-  ["The beginning of an entry is inserted", "altered", [1, 2], splice(1, 2, 0, '{"audit":{"time":"2026-')],
-  [
-    "A line is hidden behind the beginning of an entry",
-    "altered",
-    [1, 2],
-    (files) => splice(1, 2, 1, beginning + linesAt(files, 1)[1]!)(files),
-  ],
-  [
-    "The last line is hidden behind the beginning of an entry",
-    "altered",
-    [-1, 2],
-    (files) => void linesAt(files, -1).push(beginning + linesAt(files, -1).pop()!),
-  ],
-  ["All lines are hidden behind the beginning of an entry", "altered", [0, 1], changeAll((line) => beginning + line)],
-  [
-    "All lines are hidden behind many such beginnings",
-    "altered",
-    [0, 1],
-    changeAll((line) => beginning.repeat(50) + line),
-  ],
-  ["All lines are hidden and spoiled", "altered", [0, 1], changeAll((line) => beginning + line.slice(2))],
-  [
-    "A file of the number 0 hides that the first lines are deleted",
-    "foreign",
-    [0, 1],
-    (files) => {
+    "Members change places": edit(0, 2, ({ audit, ...rest }) => ({
+      audit,
+      ...Object.fromEntries(Object.entries(rest).reverse()),
+    })),
+    "A hash is changed": edit(0, 2, ({ audit }) => void (audit.previous = "0".repeat(64))),
+    "A hash is made null": edit(0, 2, ({ audit }) => void (audit.previous = null)),
+    "A line is cut": (files) => splice(0, 2, 1, linesAt(files, 0)[1]!.slice(0, 90))(files),
+  }),
+  ...shownAs("foreign", [0, 2], {
+    "An entry is written with other spaces": (files) =>
+      splice(0, 2, 1, linesAt(files, 0)[1]!.replace("{", "{ "))(files),
+  }),
+  ...shownAs("missing", [0, 2], {
+    "A writer's name is changed": edit(0, 2, ({ audit }) => void (audit.writer = "third/0123456789ab")),
+    "A number is changed": edit(0, 2, ({ audit }) => void (audit.sequence = 40)),
+    "A line is deleted": splice(0, 2, 1),
+  }),
+  ...shownAs("foreign", [0, 1], {
+    "A number is made 0": edit(0, 1, ({ audit }) => void (audit.sequence = 0)),
+    "A file of the number 0 hides that the first lines are deleted": (files) => {
       const rest = new Map(files);
       linesAt(files, 0).splice(0, 3);
       files.clear();
       files.set("audit-log.000000-01234567.jsonl", [beginning]);
       for (const [name, lines] of rest) files.set(name, lines);
     },
-  ],
-  [
-    "A file of the number 0 hides that the first file is deleted",
-    "foreign",
-    [0, 1],
-    (files) => {
+    "A file of the number 0 hides that the first file is deleted": (files) => {
       rename(files, 0, "audit-log.000000-01234567.jsonl");
       files.set(nameAt(files, 0), ["\0All is well."]);
     },
-  ],
-  ["Prose is inserted behind a NUL", "foreign", [1, 2], splice(1, 2, 0, "\0All is well.")],
-  ["A line of zeros is inserted", "altered", [1, 2], splice(1, 2, 0, "\0\0\0\0")],
-  [
-    "A line longer than an entry can be is inserted",
-    "foreign",
-    [1, 2],
-    splice(1, 2, 0, `${beginning}${"x".repeat(64 * 1024 * 1024)}`),
-  ],
-  [
-    "Numbers and hashes are taken out of all entries",
-    "earlier",
-    undefined,
-    changeAll((line) => line.replace(/,"sequence":\d+,"previous":(?:null|"\w+")/, "")),
-  ],
-  [
-    "A chain of somebody else's is added",
-    "key",
-    undefined,
-    (files) => {
+  }),
+  ...shownAs("unchained", [0, 2], {
+    "Number and hash are taken out of an entry": edit(0, 2, ({ audit }) => {
+      delete audit.sequence;
+      delete audit.previous;
+    }),
+  }),
+  ...shownAs("altered", [0, 3], {
+    "An entry and the hash in the next are changed": editWithHashes(0, 2, 3),
+  }),
+  ...shownAs("missing", [0, 5], {
+    "An entry and all later hashes of its writer are changed, before another began": editWithHashes(0, 2),
+  }),
+  ...shownAs("earlier", undefined, {
+    "An entry and all later hashes of its writer are changed, after the others began": editWithHashes(1, 1),
+    "All lines of the last writer are deleted": removeWriter("second"),
+    "The last lines are deleted": (files) => void linesAt(files, -1).splice(-2),
+    "Numbers and hashes are taken out of all entries": changeAll((line) =>
+      line.replace(/,"sequence":\d+,"previous":(?:null|"\w+")/, ""),
+    ),
+    "The whole log is rewritten": (files) => {
+      files.clear();
+      for (const [name, lines] of other) files.set(name, [...lines]);
+    },
+  }),
+  ...shownAs("missing", [0, 1], {
+    "The first line is deleted": splice(0, 1, 1),
+    "The first lines are deleted": splice(0, 1, 3),
+    "All lines of the first writer are deleted": removeWriter("first"),
+    "The first file is deleted": (files) => void files.delete(nameAt(files, 0)),
+  }),
+  ...shownAs("missing", [0, 3], {
+    "A line is made empty": splice(0, 2, 1, ""),
+  }),
+  ...shownAs("altered", [-1, 2], {
+    "The last line is cut": (files) => void linesAt(files, -1).push(linesAt(files, -1).pop()!.slice(0, 90)),
+    "The last line is hidden behind the beginning of an entry": (files) =>
+      void linesAt(files, -1).push(beginning + linesAt(files, -1).pop()!),
+  }),
+  ...shownAs("torn", [-1, 2], {
+    "The last line is cut, with its end": (files) =>
+      void linesAt(files, -1).push(linesAt(files, -1).pop()!.slice(0, 90)),
+  }),
+  ...shownAs("foreign", [1, 2], {
+    "A line of prose is inserted": splice(1, 2, 0, "All is well."),
+    "JSON of something else is inserted": splice(1, 2, 0, '{"message":"All is well."}'),
+    "Prose is inserted behind a NUL": splice(1, 2, 0, "\0All is well."),
+    "A line longer than an entry can be is inserted": splice(1, 2, 0, `${beginning}${"x".repeat(64 * 1024 * 1024)}`),
+  }),
+  ...shownAs("unchained", [1, 2], {
+    "An entry without number is inserted": splice(
+      1,
+      2,
+      0,
+      '{"audit":{"time":"2026-01-01T00:00:00.000Z","contract":"kaiza","writer":"me"}}',
+    ),
+  }),
+  ...shownAs("unchained", [0, 1], {
+    "An entry is inserted before the first": splice(
+      0,
+      1,
+      0,
+      '{"audit":{"time":"2026-01-01T00:00:00.000Z","contract":"kaiza","writer":"me"}}',
+    ),
+  }),
+  ...shownAs("repeated", [1, 3], {
+    "An entry is there twice": (files) => splice(1, 3, 0, linesAt(files, 1)[0]!)(files),
+  }),
+  ...shownAs("missing", [1, 2], {
+    "An entry of another log is inserted": (files) => splice(1, 2, 0, linesAt(other, 1)[0]!)(files),
+  }),
+  ...shownAs("altered", [1, 2], {
+    "The beginning of an entry is inserted": splice(1, 2, 0, '{"audit":{"time":"2026-'),
+    "A line is hidden behind the beginning of an entry": (files) =>
+      splice(1, 2, 1, beginning + linesAt(files, 1)[1]!)(files),
+    "A line of zeros is inserted": splice(1, 2, 0, "\0\0\0\0"),
+  }),
+  ...shownAs("altered", [0, 1], {
+    "All lines are hidden behind the beginning of an entry": changeAll((line) => beginning + line),
+    "All lines are hidden behind many such beginnings": changeAll((line) => beginning.repeat(50) + line),
+    "All lines are hidden and spoiled": changeAll((line) => beginning + line.slice(2)),
+  }),
+  ...shownAs("key", undefined, {
+    "A chain of somebody else's is added": (files) => {
       const lines = linesAt(files, -1);
       lines.push(
         JSON.stringify({
@@ -295,39 +271,27 @@ const manipulations: readonly Manipulation[] = [
         }),
       );
     },
-  ],
-  [
-    "Two lines change places",
-    "reordered",
-    [0, 2],
-    (files) => {
+  }),
+  ...shownAs("reordered", [0, 2], {
+    "Two lines change places": (files) => {
       const lines = linesAt(files, 0);
       [lines[1], lines[2]] = [lines[2]!, lines[1]!];
     },
-  ],
-  ["The first file is deleted", "missing", [0, 1], (files) => void files.delete(nameAt(files, 0))],
-  ["A file in the middle is deleted", "missing", [1, 1], (files) => void files.delete(nameAt(files, 1))],
-  ["The newest file is deleted", "missing", undefined, (files) => void files.delete("audit-log.jsonl")],
-  ["A full file is emptied", "missing", [1, 1], (files) => void linesAt(files, 1).splice(0)],
-  [
-    "Two files change names",
-    "reordered",
-    [0, 1],
-    (files) => {
+  }),
+  ...shownAs("missing", [1, 1], {
+    "A file in the middle is deleted": (files) => void files.delete(nameAt(files, 1)),
+    "A full file is emptied": (files) => void linesAt(files, 1).splice(0),
+    "A file gets another name": (files) => rename(files, 1, "audit-log.jsonl.1"),
+  }),
+  ...shownAs("missing", undefined, {
+    "The newest file is deleted": (files) => void files.delete("audit-log.jsonl"),
+  }),
+  ...shownAs("reordered", [0, 1], {
+    "Two files change names": (files) => {
       const [one, two] = [linesAt(files, 0), linesAt(files, 1)];
       files.set(nameAt(files, 0), two).set(nameAt(files, 1), one);
     },
-  ],
-  ["A file gets another name", "missing", [1, 1], (files) => rename(files, 1, "audit-log.jsonl.1")],
-  [
-    "The whole log is rewritten",
-    "earlier",
-    undefined,
-    (files) => {
-      files.clear();
-      for (const [name, lines] of other) files.set(name, [...lines]);
-    },
-  ],
+  }),
 ];
 
 /** What a key shows, though whoever did it has computed all hashes anew. */

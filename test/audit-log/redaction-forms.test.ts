@@ -82,11 +82,10 @@ describe("an option that takes a password", () => {
     left('["mysql","-u","me","-p§"]'),
   ])("%s", (_, text, expected) => expect(redactValue(text)).toBe(expected));
 
-  test("stands in a list of arguments", () => {
+  test("stands in a list of arguments", () =>
     expect(redactValue([["/usr/bin/mysql", "-u", "me", `-p${secret}`]])).toEqual([
       ["/usr/bin/mysql", "-u", "me", `-p${mark}`],
-    ]);
-  });
+    ]));
 
   test.each([
     "mkdir -p /x && ls -a",
@@ -96,9 +95,8 @@ describe("an option that takes a password", () => {
     "The -p option of mysql asks for a password",
   ])("is none: %s", (text) => expect(redactValue(text)).toBe(text));
 
-  test("takes none where passwords are no secrets", () => {
-    expect(createRedactor({ keys: ["ssn"] })({ text: "mysql -px" })).toEqual({ text: "mysql -px" });
-  });
+  test("takes none where passwords are no secrets", () =>
+    expect(createRedactor({ keys: ["ssn"] })({ text: "mysql -px" })).toEqual({ text: "mysql -px" }));
 });
 
 describe("the password of an address", () => {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { verifyAuditLog } from "error-contract/audit-log";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { opened, readable, record, write } from "./log-folder.js";
+import { fail } from "../kit/thrown.js";
 
 const filesIn = (folder: string) => fs.readdirSync(folder).sort();
 
@@ -88,9 +89,9 @@ test("leaves files of other names alone", async () => {
 
 test("that fails is told once, and the file grows on", async () => {
   const { log, file, folder, notices } = opened({ chain: true, rotate: { size: 300 } });
-  const spy = vi.spyOn(fs, "renameSync").mockImplementation(() => {
-    throw Object.assign(new Error("EPERM: operation not permitted, rename"), { code: "EPERM" });
-  });
+  const spy = vi
+    .spyOn(fs, "renameSync")
+    .mockImplementation(fail(Object.assign(new Error("EPERM: operation not permitted, rename"), { code: "EPERM" })));
   onTestFinished(() => spy.mockRestore());
   await write(log, "a", "b", "c");
   expect(readable(file)).toEqual(["a", "b", "c"]);

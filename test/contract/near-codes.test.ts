@@ -19,14 +19,11 @@ test.each([
   expect(listNearCodes(code, registry)).toEqual(near);
 });
 
-test("there are three at most, those that share most first", () => {
+test("there are three at most, those that share most first", () =>
   expect(listNearCodes("INVALID_INPUT", registry)).toEqual([
     "INVALID_INPUT_TYPE",
     "INVALID_INPUT_VALUE",
     "INVALID_INPUT_FORMAT",
-  ]);
-});
+  ]));
 
-test("nothing is near to a registered code", () => {
-  expect(listNearCodes("INVALID_PATH", registry)).toEqual([]);
-});
+test("nothing is near to a registered code", () => expect(listNearCodes("INVALID_PATH", registry)).toEqual([]));

@@ -51,9 +51,8 @@ test("a module adds what it exports, read with the file's own parser", () => {
   expect(registry.has("NOPE")).toBe(false);
 });
 
-test("the project's own class brings its codes along", () => {
-  expect(registryUnder({ runtime: { module: "./system-error.js" } }).has("UPSTREAM_FAILED")).toBe(true);
-});
+test("the project's own class brings its codes along", () =>
+  expect(registryUnder({ runtime: { module: "./system-error.js" } }).has("UPSTREAM_FAILED")).toBe(true));
 
 test("nothing is said of other codes while the project's list cannot be read", () => {
   const registry = registryUnder({ runtime: { module: "./computed-error.js" } });
@@ -61,11 +60,10 @@ test("nothing is said of other codes while the project's list cannot be read", (
   expect(registry.has("NOPE")).toBeUndefined();
 });
 
-test("a module that is not there is a wrong setting", () => {
+test("a module that is not there is a wrong setting", () =>
   expect(() => registryUnder({ codes: { module: "./nowhere.js", export: "CODES" } })).toThrow(
     /settings\.errorContract\.codes\.module/,
-  );
-});
+  ));
 
 test("numbers are codes of a contract whose entries have a value", () => {
   const contract = {

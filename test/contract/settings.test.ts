@@ -57,9 +57,8 @@ describe("a wrong key or value is named", () => {
 describe("strictness", () => {
   const own = extend(standard, { name: "own", schemaId: "own/1", codes: {} });
 
-  it("a wrong level gets the levels, and what was found", () => {
-    expect(() => read({ strictness: "lenient" })).toThrow(/strictness: .*recommended.*strict.*lenient/);
-  });
+  it("a wrong level gets the levels, and what was found", () =>
+    expect(() => read({ strictness: "lenient" })).toThrow(/strictness: .*recommended.*strict.*lenient/));
 
   it("each preset sets it", () => {
     const levels = Object.entries(presets).map(([preset, { strictness }]) => [preset, strictness]);
@@ -111,9 +110,8 @@ describe("right values pass", () => {
     expect(read({ runtime: { module: "x", factories } }).runtime.factories).toEqual(factories);
   });
 
-  it("the preset's deprecated class, which is no business of another contract", () => {
-    expect(read({ ...structuredClone(kaizaSettings), contract: renamed }).legacy).toEqual([]);
-  });
+  it("the preset's deprecated class, which is no business of another contract", () =>
+    expect(read({ ...structuredClone(kaizaSettings), contract: renamed }).legacy).toEqual([]));
 });
 
 const file = path.join(import.meta.dirname, "../fixtures/own-class/core/system-error.js");

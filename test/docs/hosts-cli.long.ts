@@ -73,9 +73,7 @@ describe("files outside of the tsconfig", () => {
 
   const [leftOut, named] = configsOf("Files outside of the tsconfig");
 
-  it("are left out by `ignores`", async () => {
-    expect(await lint(leftOut!)).toEqual(markedLines(PROJECT));
-  });
+  it("are left out by `ignores`", async () => expect(await lint(leftOut!)).toEqual(markedLines(PROJECT)));
 
   it("are linted without types, or with those of a default project", async () => {
     const marked = markedLines({ "server.ts": files["server.ts"]!, ...PROJECT });
@@ -117,9 +115,8 @@ export function find(notes: ReadonlyMap<string, any>, name: string): string {
     ]);
   };
 
-  it("leaves comments for other rules alone, reports nothing about them, and reports what it cannot read", async () => {
-    await expectFixed(projectWith({ ...files, ...config }));
-  });
+  it("leaves comments for other rules alone, reports nothing about them, and reports what it cannot read", () =>
+    expectFixed(projectWith({ ...files, ...config })));
 
   if (isWhole)
     it("does so in the oldest ESLint", async () => {

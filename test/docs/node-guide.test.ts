@@ -30,9 +30,8 @@ describe("the first example", () => {
     return stdout.replaceAll(cwd + path.sep, "");
   };
 
-  it("is reported as the page shows", async () => {
-    expect(await lint(before!)).toContain(`\n${blocks.find(({ language }) => language === "text")!.code}\n`);
-  });
+  it("is reported as the page shows", async () =>
+    expect(await lint(before!)).toContain(`\n${blocks.find(({ language }) => language === "text")!.code}\n`));
 
   it("is not reported as it becomes", async () => expect(await lint(after!)).toBe(""));
 });

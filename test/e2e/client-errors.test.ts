@@ -97,6 +97,8 @@ async function connect(peer: Peer, server: http.Server, options?: object): Promi
 const call = ({ version }: Peer, client: Any, options?: object): Promise<unknown> =>
   client.callTool({ name: "read", arguments: {} }, ...(version.startsWith("2") ? [options] : [undefined, options]));
 
+const mute = (): undefined => undefined;
+
 type Situation = (peer: Peer) => Promise<unknown>;
 
 /** Calls a tool of a server that behaves so. */
@@ -117,13 +119,13 @@ const failing = (status: number, error: object, id?: null): Situation =>
 const connecting =
   (before: NonNullable<Behaviour["before"]>): Situation =>
   async (peer) =>
-    connect(peer, await serve({ on: () => undefined, before }));
+    connect(peer, await serve({ on: mute, before }));
 
 /** A server that is gone when the client asks. */
 const refusing =
   (isConnected: boolean): Situation =>
   async (peer) => {
-    const server = await serve({ on: () => undefined });
+    const server = await serve({ on: mute });
     const close = () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
@@ -191,7 +193,7 @@ const callingBySSE =
     const { SSEClientTransport } = await loadClient(version);
     const peer = { version, revision: "2025-06-18" };
     const client = await createClient(peer);
-    await client.connect(new SSEClientTransport(addressOf(await serve({ on: () => undefined, before }))));
+    await client.connect(new SSEClientTransport(addressOf(await serve({ on: mute, before }))));
     return call(peer, client);
   };
 
@@ -209,222 +211,170 @@ const ofKaiza = SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "Ther
 const capabilities = { requiredCapabilities: { elicitation: {} } };
 const elicitations = [{ mode: "url", url: "https://example.org", elicitationId: "1", message: "Sign in" }];
 
-interface Row {
-  readonly situation: string;
-  readonly fail: Situation;
-  readonly condition: string | undefined;
+const silent = (options: (client: Any) => object): Situation => calling(mute, options);
+const reset = ({ request }: Exchange) => request.socket.resetAndDestroy();
+const connectingWith = (status: number, body: string): Situation =>
+  connecting(({ answer }) => (answer(status, body), true));
+const unknownMethod = { code: -32601, message: "Method not found" };
+const lacking = { code: -32021, message: "Missing required client capability", data: capabilities };
+const carrying = (status: number, data: object, code = -32603) => failing(status, { code, message: "x", data });
+
+interface Group {
+  readonly condition: string;
   /** Where the condition does not say so. */
   readonly more?: object;
   /** The code that `fromUnknown` gives it, where that is not the one of the condition. */
   readonly converted?: string;
+  readonly situations: Readonly<Record<string, Situation>>;
 }
 
-const unavailable = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "unavailable" });
-const forgotten = (situation: string, fail: Situation): Row => ({
-  ...unavailable(situation, fail),
-  more: { retryable: true, recovery: "Connect again and repeat the call." },
-});
-const cancelled = (situation: string, fail: Situation): Row => ({
-  situation,
-  fail,
-  condition: "cancelled",
-  more: { retryable: false },
-});
-const timeout = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "timeout" });
-const internal = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "internal" });
-const stated = (situation: string, fail: Situation, converted: string): Row => ({
-  situation,
-  fail,
-  condition: "conflict",
-  more: { contract: "standard", code: "CONFLICT", envelope },
-  converted,
-});
-
-const rows: readonly Row[] = [
-  unavailable("a server that is gone", refusing(true)),
-  unavailable("no server at all", refusing(false)),
-  unavailable(
-    "a connection that is reset",
-    calling(({ request }) => request.socket.resetAndDestroy()),
-  ),
-  unavailable(
-    "a connection that is reset in the handshake",
-    connecting(({ request }) => (request.socket.resetAndDestroy(), true)),
-  ),
-  unavailable(
-    "an answer that is cut",
-    calling(({ request, response }) => {
-      response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
-      response.write("{");
-      setTimeout(() => request.socket.destroy(), 10);
-    }),
-  ),
-  unavailable("a server that is down", answering(503, "later")),
-  unavailable(
-    "a server that is down in the handshake",
-    connecting(({ answer }) => (answer(503, "later"), true)),
-  ),
-  unavailable("a client that is not connected", async (peer) => call(peer, await createClient(peer))),
-  unavailable(
-    "a client that is closed",
-    calling(
-      () => undefined,
-      (client) => {
-        setTimeout(() => client.close(), 10);
-        return {};
-      },
-    ),
-  ),
-  unavailable("a program that ends at once", starting(process.execPath, ["-e", "process.exit(1)"])),
-  unavailable("a program that is not there", starting("no-such-program", [])),
-
-  forgotten(
-    "a session that the server has forgotten",
-    failing(404, { code: -32001, message: "Session not found" }, null),
-  ),
-  forgotten("no session", failing(400, { code: -32000, message: "Bad Request: No valid session ID provided" }, null)),
-  forgotten(
-    "no header of a session",
-    failing(400, { code: -32000, message: "Bad Request: Mcp-Session-Id header is required" }, null),
-  ),
-  forgotten("a session that has not begun", failing(400, { code: -32000, message: "Server not initialized" }, null)),
-  forgotten(
-    "a session that the server has forgotten, over SSE",
-    callingBySSE(404, { jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }),
-  ),
-  forgotten("a session, in the words of Python", failing(404, { code: -32600, message: "Session not found" }, null)),
-
-  cancelled("a call that its caller stops", aborting()),
-  cancelled("a call that its caller stops, with words", aborting("The user has left")),
-  cancelled("a call that its caller stops, with an error", aborting(new Error("The user has left"))),
-  cancelled(
-    "a call that was stopped before",
-    calling(
-      () => undefined,
-      () => ({ signal: AbortSignal.abort() }),
-    ),
-  ),
-  timeout(
-    "a call that takes too long",
-    calling(
-      () => undefined,
-      () => ({ timeout: 20 }),
-    ),
-  ),
-  timeout(
-    "a call that takes too long in all",
-    calling(report, () => ({ timeout: 1000, maxTotalTimeout: 30, resetTimeoutOnProgress: true, onprogress: () => {} })),
-  ),
-  timeout(
-    "a signal with a time limit",
-    calling(
-      () => undefined,
-      () => ({ signal: AbortSignal.timeout(20) }),
-    ),
-  ),
-
-  internal("a result that does not fit the output schema", returning({ structuredContent: { size: "x" } })),
-  internal("a result without the output", returning({})),
-  internal("a server that fails", answering(500, "boom")),
-
-  { situation: "no token", fail: answering(401, { error: "invalid_token" }), condition: "unauthenticated" },
+const groups: readonly Group[] = [
   {
-    situation: "no token in the handshake",
-    fail: connecting(({ answer }) => (answer(401, "no"), true)),
-    condition: "unauthenticated",
-  },
-  {
-    situation: "an address to visit",
-    fail: failing(200, { code: -32042, message: "URL elicitation required", data: { elicitations } }),
-    condition: "unauthenticated",
-  },
-  {
-    situation: "too few rights",
-    fail: answering(403, { error: "insufficient_scope" }),
-    condition: "permission_denied",
-  },
-  { situation: "too many requests", fail: answering(429, "slow"), condition: "rate_limited" },
-  { situation: "a wrong address", fail: answering(404, "Not Found"), condition: "not_found" },
-  {
-    situation: "a resource that is not there",
-    fail: failing(200, { code: -32002, message: "Resource not found", data: { uri: "a://b" } }),
-    condition: "not_found",
-  },
-  {
-    situation: "an unknown method",
-    fail: failing(200, { code: -32601, message: "Method not found" }),
-    condition: "unknown_operation",
-  },
-  {
-    situation: "an unknown method, with a status",
-    fail: failing(404, { code: -32601, message: "Method not found" }),
-    condition: "unknown_operation",
-  },
-  {
-    situation: "a capability that the server has not",
-    fail: async (peer) => {
-      const client = await connect(peer, await serve({ on: () => undefined }), { enforceStrictCapabilities: true });
-      return client.listPrompts().then(() => client.getPrompt({ name: "x" }));
+    condition: "unavailable",
+    situations: {
+      "a server that is gone": refusing(true),
+      "no server at all": refusing(false),
+      "a connection that is reset": calling(reset),
+      "a connection that is reset in the handshake": connecting((exchange) => (reset(exchange), true)),
+      "an answer that is cut": calling(({ request, response }) => {
+        response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
+        response.write("{");
+        setTimeout(() => request.socket.destroy(), 10);
+      }),
+      "a server that is down": answering(503, "later"),
+      "a server that is down in the handshake": connectingWith(503, "later"),
+      "a client that is not connected": async (peer) => call(peer, await createClient(peer)),
+      "a client that is closed": silent((client) => (setTimeout(() => client.close(), 10), {})),
+      "a program that ends at once": starting(process.execPath, ["-e", "process.exit(1)"]),
+      "a program that is not there": starting("no-such-program", []),
     },
+  },
+  {
+    condition: "unavailable",
+    more: { retryable: true, recovery: "Connect again and repeat the call." },
+    situations: {
+      "a session that the server has forgotten": failing(404, { code: -32001, message: "Session not found" }, null),
+      "no session": failing(400, { code: -32000, message: "Bad Request: No valid session ID provided" }, null),
+      "no header of a session": failing(
+        400,
+        { code: -32000, message: "Bad Request: Mcp-Session-Id header is required" },
+        null,
+      ),
+      "a session that has not begun": failing(400, { code: -32000, message: "Server not initialized" }, null),
+      "a session that the server has forgotten, over SSE": callingBySSE(404, {
+        ...{ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } },
+      }),
+      "a session, in the words of Python": failing(404, { code: -32600, message: "Session not found" }, null),
+    },
+  },
+  {
+    condition: "cancelled",
+    more: { retryable: false },
+    situations: {
+      "a call that its caller stops": aborting(),
+      "a call that its caller stops, with words": aborting("The user has left"),
+      "a call that its caller stops, with an error": aborting(new Error("The user has left")),
+      "a call that was stopped before": silent(() => ({ signal: AbortSignal.abort() })),
+    },
+  },
+  {
+    condition: "timeout",
+    situations: {
+      "a call that takes too long": silent(() => ({ timeout: 20 })),
+      "a call that takes too long in all": calling(report, () => ({
+        ...{ timeout: 1000, maxTotalTimeout: 30, resetTimeoutOnProgress: true, onprogress: mute },
+      })),
+      "a signal with a time limit": silent(() => ({ signal: AbortSignal.timeout(20) })),
+    },
+  },
+  {
+    condition: "internal",
+    situations: {
+      "a result that does not fit the output schema": returning({ structuredContent: { size: "x" } }),
+      "a result without the output": returning({}),
+      "a server that fails": answering(500, "boom"),
+    },
+  },
+  {
+    condition: "unauthenticated",
+    situations: {
+      "no token": answering(401, { error: "invalid_token" }),
+      "no token in the handshake": connectingWith(401, "no"),
+      "an address to visit": failing(200, { code: -32042, message: "URL elicitation", data: { elicitations } }),
+    },
+  },
+  { condition: "permission_denied", situations: { "too few rights": answering(403, { error: "insufficient_scope" }) } },
+  { condition: "rate_limited", situations: { "too many requests": answering(429, "slow") } },
+  {
+    condition: "not_found",
+    situations: {
+      "a wrong address": answering(404, "Not Found"),
+      "a resource that is not there": failing(200, { code: -32002, message: "Not found", data: { uri: "a://b" } }),
+    },
+  },
+  {
     condition: "unknown_operation",
+    situations: {
+      "an unknown method": failing(200, unknownMethod),
+      "an unknown method, with a status": failing(404, unknownMethod),
+      "a capability that the server has not": async (peer) => {
+        const client = await connect(peer, await serve({ on: mute }), { enforceStrictCapabilities: true });
+        return client.listPrompts().then(() => client.getPrompt({ name: "x" }));
+      },
+    },
   },
   {
-    situation: "wrong input",
-    fail: failing(200, { code: -32602, message: "Unknown tool: read" }),
     condition: "invalid_input",
+    situations: {
+      "wrong input": failing(200, { code: -32602, message: "Unknown tool: read" }),
+      "wrong input, with a status": failing(400, { code: -32602, message: "Invalid params" }),
+    },
   },
   {
-    situation: "wrong input, with a status",
-    fail: failing(400, { code: -32602, message: "Invalid params" }),
-    condition: "invalid_input",
-  },
-  {
-    situation: "a capability that the client lacks",
-    fail: failing(200, { code: -32021, message: "Missing required client capability", data: capabilities }),
     condition: "conflict",
     converted: "UPSTREAM_FAILED",
+    situations: {
+      "a capability that the client lacks": failing(200, lacking),
+      "a capability that the client lacks, with a status": failing(400, lacking),
+    },
   },
   {
-    situation: "a capability that the client lacks, with a status",
-    fail: failing(400, { code: -32021, message: "Missing required client capability", data: capabilities }),
-    condition: "conflict",
-    converted: "UPSTREAM_FAILED",
-  },
-  {
-    situation: "a page in place of an answer",
-    fail: answering(200, "<html>", { "content-type": "text/html" }),
     condition: "upstream_failed",
+    situations: { "a page in place of an answer": answering(200, "<html>", { "content-type": "text/html" }) },
   },
-
-  stated("an envelope as the body", answering(409, envelope), "CONFLICT"),
-  stated("an envelope as the body, over SSE", callingBySSE(409, envelope), "CONFLICT"),
-  stated("an envelope in the data", failing(200, { code: -32603, message: "x", data: envelope }), "CONFLICT"),
-  stated("an envelope in the data, with 500", failing(500, { code: -32603, message: "x", data: envelope }), "CONFLICT"),
-  stated("an envelope in the data, with 400", failing(400, { code: -32602, message: "x", data: envelope }), "CONFLICT"),
   {
-    situation: "an envelope of what the server says of the request",
-    fail: failing(200, { code: -32602, message: "x", data: refused }),
+    condition: "conflict",
+    more: { contract: "standard", code: "CONFLICT", envelope },
+    converted: "CONFLICT",
+    situations: {
+      "an envelope as the body": answering(409, envelope),
+      "an envelope as the body, over SSE": callingBySSE(409, envelope),
+      "an envelope in the data": carrying(200, envelope),
+      "an envelope in the data, with 500": carrying(500, envelope),
+      "an envelope in the data, with 400": carrying(400, envelope, -32602),
+      "an envelope beside what an SDK says": carrying(200, { uri: "a:", reason: "invalid_uri", ...envelope }, -32602),
+    },
+  },
+  {
     condition: "invalid_input",
     more: { code: "INVALID_INPUT", envelope: refused },
+    situations: { "an envelope of what the server says of the request": carrying(200, refused, -32602) },
   },
   {
-    situation: "an envelope of another contract",
-    fail: failing(200, { code: -32603, message: "x", data: ofKaiza }),
     condition: "not_found",
     more: { contract: "kaiza", code: "FILE_NOT_FOUND" },
-  },
-  {
-    situation: "an envelope beside what an SDK says",
-    fail: failing(200, { code: -32602, message: "x", data: { uri: "a:", reason: "invalid_uri", ...envelope } }),
-    condition: "conflict",
-    more: { code: "CONFLICT", envelope },
+    situations: { "an envelope of another contract": carrying(200, ofKaiza) },
   },
 ];
 
-/** What a server says of the request that it was sent: for the own caller it is a failure of that server. */
-const ofRequest = new Set<string | undefined>(["invalid_input", "unknown_operation", "internal"]);
+const rows = groups.flatMap(({ situations, ...group }) =>
+  Object.entries(situations).map(([situation, fail]) => ({ situation, fail, ...group })),
+);
 
-const codeOf = (condition: string | undefined) => {
+/** What a server says of the request that it was sent: for the own caller it is a failure of that server. */
+const ofRequest = new Set(["invalid_input", "unknown_operation", "internal"]);
+
+const codeOf = (condition: string) => {
   const own = ofRequest.has(condition) ? "upstream_failed" : condition;
   return Object.entries(standard.codes).find(([, entry]) => entry.condition === own)?.[0];
 };

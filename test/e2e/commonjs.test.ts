@@ -92,13 +92,12 @@ describe("the packed runtime in a CommonJS project", () => {
     });
   }, 300_000);
 
-  it("has every module by require, with the exports that it has by import", async () => {
+  it("has every module by require, with the exports that it has by import", async () =>
     expect(await runNode(["load.js"], { cwd: project })).toEqual({
       status: 0,
       stdout: `${modules.length}\n`,
       stderr: "",
-    });
-  });
+    }));
 
   it("loads without the help of a Node that can require ES modules", async () => {
     const { status, stderr } = await runNode(["--no-experimental-require-module", "load.js"], { cwd: project });

@@ -11,12 +11,8 @@ import { projectWith } from "../kit/project.js";
 
 const examples = path.join(root, "docs/examples/contracts");
 
-interface Call {
-  readonly tool: string;
-  readonly input: Record<string, unknown>;
-  /** Part of what a client detects. */
-  readonly failure: object;
-}
+/** A call of a tool, and part of what a client detects. */
+type Call = readonly [tool: string, input: Record<string, unknown>, failure: object];
 
 interface Sample {
   readonly contract: string;
@@ -26,107 +22,51 @@ interface Sample {
   readonly calls: readonly Call[];
 }
 
+const plan = { tool_name: "read_plan", cause: { code: "ENOENT" } };
+
+const sample = (contract: string, preset: Sample["preset"], decisions: number, calls: Sample["calls"]): Sample => ({
+  contract,
+  preset,
+  decisions,
+  calls,
+});
+
 const samples: readonly Sample[] = [
-  {
-    contract: "standard",
-    preset: "recommended",
-    decisions: 1,
-    calls: [
-      {
-        tool: "read_note",
-        input: { file: "notes.txt" },
-        failure: { code: "INVALID_INPUT", message: "Invalid input: notes.txt is no note" },
-      },
-      {
-        tool: "read_note",
-        input: { file: "missing.md" },
-        failure: { code: "NOT_FOUND", envelope: { error: { tool: "read_note" } } },
-      },
+  sample("standard", "recommended", 1, [
+    ["read_note", { file: "notes.txt" }, { code: "INVALID_INPUT", message: "Invalid input: notes.txt is no note" }],
+    ["read_note", { file: "missing.md" }, { code: "NOT_FOUND", envelope: { error: { tool: "read_note" } } }],
+  ]),
+  sample("kaiza", "kaiza", 1, [
+    [
+      "read_plan",
+      { file: "../secret" },
+      { code: "PATH_TRAVERSAL_BLOCKED", message: "Path traversal blocked: ../secret leads out of the plans" },
     ],
-  },
-  {
-    contract: "kaiza",
-    preset: "kaiza",
-    decisions: 1,
-    calls: [
-      {
-        tool: "read_plan",
-        input: { file: "../secret" },
-        failure: {
-          code: "PATH_TRAVERSAL_BLOCKED",
-          message: "Path traversal blocked: ../secret leads out of the plans",
-        },
-      },
-      {
-        tool: "read_plan",
-        input: { file: "missing.md" },
-        failure: {
-          code: "PLAN_NOT_FOUND",
-          message: "There is no plan missing.md",
-          envelope: { tool_name: "read_plan", cause: { code: "ENOENT" } },
-        },
-      },
+    [
+      "read_plan",
+      { file: "missing.md" },
+      { code: "PLAN_NOT_FOUND", message: "There is no plan missing.md", envelope: plan },
     ],
-  },
-  {
-    contract: "context-resolve",
-    preset: "contextResolve",
-    // The message of a failure must not hold what differs from run to run.
-    decisions: 2,
-    calls: [
-      {
-        tool: "resolve_context",
-        input: { cache: "none", budget: 0 },
-        failure: { code: "invalid_budget", message: "The budget is too small" },
-      },
-      {
-        tool: "resolve_context",
-        input: { cache: "none", budget: 1 },
-        failure: { code: "cache_missing", message: "Cache does not exist" },
-      },
-    ],
-  },
-  {
-    contract: "json-rpc",
-    preset: "jsonRpc",
-    decisions: 0,
-    calls: [
-      { tool: "show_job", input: {}, failure: { code: -32602, message: "Invalid params: id must be a string" } },
-      { tool: "show_job", input: { id: "x" }, failure: { code: -32001, message: "Not found: there is no job x" } },
-    ],
-  },
-  {
-    contract: "typed-mcp",
-    preset: "typedMcp",
-    decisions: 2,
-    calls: [
-      {
-        tool: "read_message",
-        input: { id: "2" },
-        failure: { code: "not_found", message: "Not found: there is no message 2" },
-      },
-      {
-        tool: "send_message",
-        input: { to: "me" },
-        failure: { code: "send_failed", message: "Send failed: me is no address" },
-      },
-    ],
-  },
-  {
-    contract: "mcp-aql",
-    preset: "mcpAql",
-    // Who shares an envelope is to say what becomes of it; and messages are made from details, which a text does not
-    // name.
-    decisions: 3,
-    calls: [
-      {
-        tool: "get_repo",
-        input: {},
-        failure: { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'owner'" },
-      },
-      { tool: "get_repo", input: { owner: "nobody" }, failure: { code: "NOT_FOUND_RESOURCE" } },
-    ],
-  },
+  ]),
+  // The message of a failure must not hold what differs from run to run.
+  sample("context-resolve", "contextResolve", 2, [
+    ["resolve_context", { cache: "none", budget: 0 }, { code: "invalid_budget", message: "The budget is too small" }],
+    ["resolve_context", { cache: "none", budget: 1 }, { code: "cache_missing", message: "Cache does not exist" }],
+  ]),
+  sample("json-rpc", "jsonRpc", 0, [
+    ["show_job", {}, { code: -32602, message: "Invalid params: id must be a string" }],
+    ["show_job", { id: "x" }, { code: -32001, message: "Not found: there is no job x" }],
+  ]),
+  sample("typed-mcp", "typedMcp", 2, [
+    ["read_message", { id: "2" }, { code: "not_found", message: "Not found: there is no message 2" }],
+    ["send_message", { to: "me" }, { code: "send_failed", message: "Send failed: me is no address" }],
+  ]),
+  // Who shares an envelope is to say what becomes of it; and messages are made from details, which a text does not
+  // name.
+  sample("mcp-aql", "mcpAql", 3, [
+    ["get_repo", {}, { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'owner'" }],
+    ["get_repo", { owner: "nobody" }, { code: "NOT_FOUND_RESOURCE" }],
+  ]),
 ];
 
 /** The server's code as its author leaves it: fixed, and the first suggestion taken until nothing is found. */
@@ -166,7 +106,7 @@ it.each(samples)("$contract: what is raw is repaired, and its failures arrive", 
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: ["server.mjs"], cwd }));
   try {
-    for (const { tool, input, failure } of calls) {
+    for (const [tool, input, failure] of calls) {
       const answer: unknown = await client.callTool({ name: tool, arguments: input }).catch((error: unknown) => error);
       const contracts = builtInContracts.filter((contract) => contract.name === name);
       expect(detectError(answer, { contracts })).toMatchObject({

@@ -93,11 +93,8 @@ describe("eslint on the example server", () => {
     for (const [rule, count] of Object.entries(first)) expect(again[rule]).toBeLessThanOrEqual(count);
   });
 
-  it("leaves a server that type-checks", () => {
-    expect(migration.typeCheck).toMatchObject({ status: 0, stdout: "" });
-  });
+  it("leaves a server that type-checks", () => expect(migration.typeCheck).toMatchObject({ status: 0, stdout: "" }));
 
-  it("leaves a server whose tests pass", () => {
-    expect(migration.tests, migration.tests.stdout).toMatchObject({ status: 0 });
-  });
+  it("leaves a server whose tests pass", () =>
+    expect(migration.tests, migration.tests.stdout).toMatchObject({ status: 0 }));
 });

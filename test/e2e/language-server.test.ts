@@ -201,15 +201,14 @@ describe("the language server of oxlint", () => {
     return editor.quickFixes("read-note.js", found);
   };
 
-  it("underlines each failure where ESLint's does, and names its rule", async () => {
+  it("underlines each failure where ESLint's does, and names its rule", async () =>
     expect(
       (await ours()).map(({ code, range: { start, end } }) => [code, start.line, start.character, end.character]),
     ).toEqual([
       ["error-contract(no-raw-error)", 3, 19, 48],
       ["error-contract(no-raw-error)", 7, 10, 48],
       ["error-contract(no-raw-error)", 12, 35, 82],
-    ]);
-  });
+    ]));
 
   it("prefers the fix, and applies it with its import", async () => {
     const [fix] = (await actionsAt(7)).filter(({ isPreferred }) => isPreferred);

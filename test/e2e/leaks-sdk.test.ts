@@ -10,6 +10,7 @@ import { SystemError } from "error-contract/kaiza";
 import { createRedactor } from "error-contract/redact";
 import { afterEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { connect, info, sdk1 } from "../kit/sdks.js";
+import { fail } from "../kit/thrown.js";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -83,12 +84,7 @@ describe.each(builtInContracts.map((contract) => [contract.name, contract] as co
   "a client of %s",
   (_, contract) => {
     const failing = (thrown: () => unknown, options: object = {}) =>
-      wrapHandler(
-        () => {
-          throw thrown();
-        },
-        { contract, tool_name: "fail", ...options },
-      );
+      wrapHandler(fail(thrown()), { contract, tool_name: "fail", ...options });
 
     // An SDK's error was written for the wire, with its data.
     const foreign = Object.entries(ways).filter(([way]) => way !== "an SDK's error");
@@ -156,9 +152,7 @@ describe.each(builtInContracts.map((contract) => [contract.name, contract] as co
 
     it("receives nothing but a code where redaction fails", async () => {
       for (const redact of [
-        () => {
-          throw new Error("canary-redact");
-        },
+        fail(new Error("canary-redact")),
         () => ({ canary: "canary-redact" }),
         () => null,
         () => Promise.reject(new Error("canary-redact")),
@@ -180,12 +174,11 @@ function broken(problem: unknown): AuditSink {
 
 describe("a cause that the code itself gave", () => {
   const failing = (options: object) =>
-    wrapHandler(
-      () => {
-        throw SystemError.toolFailure("FILE_NOT_FOUND", { cause: { file: "notes.md", password: secret } });
-      },
-      { contract: SystemError, tool_name: "fail", ...options },
-    );
+    wrapHandler(fail(SystemError.toolFailure("FILE_NOT_FOUND", { cause: { file: "notes.md", password: secret } })), {
+      contract: SystemError,
+      tool_name: "fail",
+      ...options,
+    });
 
   it("stays, also where foreign messages are hidden", async () => {
     for (const options of [{}, { foreignMessages: "hidden" }]) {

@@ -117,9 +117,8 @@ describe("a project with TypeScript 6", () => {
     return new ESLint({ cwd }).lintFiles(["."]);
   };
 
-  it("has none that it does not name", async () => {
-    expect((await lint("auto")).flatMap(({ messages }) => messages)).toEqual([]);
-  });
+  it("has none that it does not name", async () =>
+    expect((await lint("auto")).flatMap(({ messages }) => messages)).toEqual([]));
 
   it.each([
     ["require", "without type information"],

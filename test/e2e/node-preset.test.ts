@@ -88,11 +88,10 @@ describe("`node` over a repository and `kaiza` over its server's folder", async 
   it("tests are left alone in both", () => expect(found.get(FILES[2]!)).toEqual([]));
 });
 
-it("behind the preset with a contract, `node` stops the lint with the name of the setting", async () => {
-  await expect(lint(defineConfig([inServer, inRepository]))).rejects.toThrow(
+it("behind the preset with a contract, `node` stops the lint with the name of the setting", () =>
+  expect(lint(defineConfig([inServer, inRepository]))).rejects.toThrow(
     /error-contract\/no-\S+: settings\.errorContract\.contract: expected a contract, .*found null/,
-  );
-});
+  ));
 
 it("alone, a rule that checks a contract says what it needs", async () => {
   const config = [...node, { rules: { "error-contract/no-raw-error": "error" } }] as Linter.Config[];

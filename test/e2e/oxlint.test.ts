@@ -14,6 +14,7 @@ import { codeBlocks, presetOfPage, root, rulePages } from "../kit/page.js";
 import { filesOf, legacyServer, legacyServerWith, projectWith, type Files } from "../kit/project.js";
 import { allCases } from "../kit/rule-cases.js";
 import { isWhole } from "../kit/scope.js";
+import { toRows } from "../kit/to-rows.js";
 
 const { shapes } = (await import(path.join(import.meta.dirname, "../../tools/comparison/shapes.js"))) as {
   shapes: () => readonly { readonly file: string; readonly text: string }[];
@@ -210,30 +211,28 @@ describe("a mistake in the configuration stops the lint and is named", () => {
   const raw = `throw new Error("x");\n`;
   const plugin = { jsPlugins: ["eslint-plugin-error-contract"], plugins: [], categories: { correctness: "off" } };
 
-  it.each([
-    [
-      "an unknown setting",
-      { settings: { errorContract: { contarct: "kaiza" } }, rules: { "error-contract/no-raw-error": "error" } },
-      "settings.errorContract.contarct",
-    ],
-    [
-      "an unregistered code in an option",
-      { rules: { "error-contract/no-raw-error": ["error", { fallbackCode: "OOPS" }] } },
-      "fallbackCode",
-    ],
-    [
-      "an option that has ended",
-      { rules: { "error-contract/no-swallowed-error": ["error", { allowIfCallerCanTell: true }] } },
-      "settings.errorContract.strictness",
-    ],
-    ["an unknown option", { rules: { "error-contract/no-raw-error": ["error", { allowed: [] }] } }, `"allowed"`],
-    [
-      "options of a rule that has none",
-      { rules: { "error-contract/require-cause": ["error", {}] } },
-      "error-contract/require-cause",
-    ],
-    ["an unknown rule", { rules: { "error-contract/no-raw-errors": "error" } }, "no-raw-errors"],
-  ])("%s", async (_, config, named) => {
+  it.each(
+    toRows({
+      "an unknown setting": [
+        { settings: { errorContract: { contarct: "kaiza" } }, rules: { "error-contract/no-raw-error": "error" } },
+        "settings.errorContract.contarct",
+      ],
+      "an unregistered code in an option": [
+        { rules: { "error-contract/no-raw-error": ["error", { fallbackCode: "OOPS" }] } },
+        "fallbackCode",
+      ],
+      "an option that has ended": [
+        { rules: { "error-contract/no-swallowed-error": ["error", { allowIfCallerCanTell: true }] } },
+        "settings.errorContract.strictness",
+      ],
+      "an unknown option": [{ rules: { "error-contract/no-raw-error": ["error", { allowed: [] }] } }, `"allowed"`],
+      "options of a rule that has none": [
+        { rules: { "error-contract/require-cause": ["error", {}] } },
+        "error-contract/require-cause",
+      ],
+      "an unknown rule": [{ rules: { "error-contract/no-raw-errors": "error" } }, "no-raw-errors"],
+    }),
+  )("%s", async (_, config, named) => {
     const folder = projectWith({ "a.js": raw, ".oxlintrc.json": JSON.stringify({ ...plugin, ...config }) });
     const { status, stdout, stderr } = await runOxlint(folder, ["a.js"]);
     expect(status).not.toBe(0);

@@ -23,6 +23,7 @@ import fc from "../kit/property.js";
 import { connect, createLow, info, sdk1, sdk2, sdks, type Any, type Sdk } from "../kit/sdks.js";
 import { MemorySink } from "../src/boundary-contracts.js";
 import { anyValue } from "../src/hostile-values.js";
+import { fail } from "../kit/thrown.js";
 
 const audit = new MemorySink();
 afterEach(() => {
@@ -170,47 +171,38 @@ describe.each(sdks)("a Server of SDK $version", (sdk) => {
 
 describe("the fields of a refusal", () => {
   const json = { type: "object", required: ["path"], properties: { path: { type: "string" } } } as const;
-  const input = (schema: Any) => (sdk: Sdk) => {
-    const server: Any = wrapServer(new sdk.McpServer(info), { audit });
-    server.registerTool("read", { inputSchema: schema }, () => ({ content: [] }));
-    return connect(sdk, server);
+  /** Calls the only tool of a server. */
+  const read = async (sdk: Sdk, inputSchema: Any, args?: object, wrap: Any = wrapServer) => {
+    const server = new sdk.McpServer(info, { maxToolInputElements: 2 });
+    server.registerTool("read", { inputSchema }, () => ({ content: [] }));
+    return failureOf(call(await connect(sdk, wrap(server)), "read", args));
   };
-  it.each([
-    ["zod 4", sdk1, input({ path: z.string() })],
-    ["zod 4", sdk2, input(z.object({ path: z.string() }))],
-    ["zod 3", sdk1, input({ path: z3.string() })],
-    ["JSON Schema", sdk2, input(fromJsonSchema(json, new AjvJsonSchemaValidator()))],
-  ] as const)("come from the issues of %s", async (_schema, sdk, open) => {
-    const client = await open(sdk);
-    const absent = await failureOf(call(client, "read"));
+  it.each<[schema: string, Sdk, Any]>([
+    ["zod 4", sdk1, { path: z.string() }],
+    ["zod 4", sdk2, z.object({ path: z.string() })],
+    ["zod 3", sdk1, { path: z3.string() }],
+    ["JSON Schema", sdk2, fromJsonSchema(json, new AjvJsonSchemaValidator())],
+  ])("come from the issues of %s", async (_schema, sdk, schema) => {
+    const absent = await read(sdk, schema);
     expect(absent).toMatchObject({ code: "MISSING_INPUT", fields: [{ name: "path" }] });
-    const wrong = await failureOf(call(client, "read", { path: 1 }));
+    const wrong = await read(sdk, schema, { path: 1 });
     expect(wrong).toMatchObject({ code: "INVALID_INPUT", fields: [{ name: "path" }] });
     expect(wrong.message).toContain(`path: ${wrong.fields[0].problem}`);
   });
 
   it("stand in the message where the contract has no place for them", async () => {
-    const server = wrapServerOf(new McpServer1(info), { contract: kaiza });
-    server.registerTool("read", { inputSchema: { path: z.string() } }, () => ({ content: [] }));
-    const { message } = await failureOf(call(await connect(sdk1, server), "read"));
-    expect(message).toMatch(/path: /u);
+    const wrap = (server: Any) => wrapServerOf(server, { contract: kaiza });
+    expect((await read(sdk1, { path: z.string() }, {}, wrap)).message).toMatch(/path: /u);
   });
 
   it("are none where the schema itself fails", async () => {
-    const schema = z.string().refine(() => {
-      throw new TypeError("broken");
-    });
-    const server = wrapServer(new McpServer1(info), { audit });
-    server.registerTool("read", { inputSchema: { path: schema } }, () => ({ content: [] }));
-    const found = await failureOf(call(await connect(sdk1, server), "read", { path: "x" }));
+    const schema = z.string().refine(fail(new TypeError("broken")));
+    const found = await read(sdk1, { path: schema }, { path: "x" });
     expect(found).toMatchObject({ code: "INTERNAL", message: "broken", fields: undefined });
   });
 
   it("are none where the input is too large for the server", async () => {
-    const server = wrapServer(new McpServer1(info, { maxToolInputElements: 2 }));
-    server.registerTool("read", { inputSchema: { paths: z.array(z.string()) } }, () => ({ content: [] }));
-    const client = await connect(sdk1, server);
-    const found = await failureOf(call(client, "read", { paths: ["a", "b", "c", "d"] }));
+    const found = await read(sdk1, { paths: z.array(z.string()) }, { paths: ["a", "b", "c", "d"] });
     expect(found).toMatchObject({ form: "result", code: "INVALID_INPUT", fields: undefined });
   });
 });
@@ -297,9 +289,7 @@ describe("a wrapped server of SDK 2 over HTTP, in the protocol of 2026", () => {
   it.each(["file:///missing", "file:///thrown"])("has the address in the error where there is no %s", async (uri) => {
     const client = await connect2026(() => {
       const server = wrapServer(new McpServer2(info), { audit });
-      server.registerResource("thrown", "file:///thrown", {}, () => {
-        throw new ResourceNotFoundError("file:///thrown");
-      });
+      server.registerResource("thrown", "file:///thrown", {}, fail(new ResourceNotFoundError("file:///thrown")));
       return server;
     });
     const found = await failureOf(client.readResource({ uri }));
@@ -330,9 +320,11 @@ describe("a wrapped server of SDK 2 over HTTP, in the protocol of 2026", () => {
   ])("gives the client the envelope (%s, %j)", async (name, args, form, code) => {
     const client = await connect2026(() => {
       const server = wrapServer(new McpServer2(info), { audit });
-      server.registerTool("read", { inputSchema: z.object({ path: z.string() }) }, () => {
-        throw toolError("CONFLICT", "Changed");
-      });
+      server.registerTool(
+        "read",
+        { inputSchema: z.object({ path: z.string() }) },
+        fail(toolError("CONFLICT", "Changed")),
+      );
       return server;
     });
     expect(await failureOf(call(client, name, args))).toMatchObject({ form, code });

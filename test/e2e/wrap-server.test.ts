@@ -9,6 +9,7 @@ import { z } from "zod";
 import { connect, info, sdks, type Any, type Sdk } from "../kit/sdks.js";
 import { MemorySink, texts } from "../src/boundary-contracts.js";
 import { nested, numeric } from "../src/sample-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 const require = createRequire(import.meta.url);
 const copies = {
@@ -84,24 +85,20 @@ const complete = (client: Any) =>
 describe.each(sdks)("an McpServer of SDK $version", (sdk) => {
   const { McpServer, version, calls } = sdk;
 
-  describe.each([
-    [
-      "before",
-      () => {
+  describe.each(
+    Object.entries({
+      before: () => {
         const server = wrapServer(new McpServer(info), { audit });
         registerAll(server, sdk);
         return server;
       },
-    ],
-    [
-      "after",
-      () => {
+      after: () => {
         const server = new McpServer(info);
         registerAll(server, sdk);
         return wrapServer(server, { audit });
       },
-    ],
-  ])("that is wrapped %s everything is registered", (_when, make) => {
+    }),
+  )("that is wrapped %s everything is registered", (_when, make) => {
     it.each(ways)("gives the client the envelope of %s, recorded once", async (_way, ask, code, form = "result") => {
       const { failure, ...found } = await failureOf(ask(await connect(sdk, make())));
       expect({ ...found, value: undefined }).toEqual({ form, contract: "standard", code, value: undefined });
@@ -153,9 +150,7 @@ describe.each(sdks)("an McpServer of SDK $version", (sdk) => {
     const client = await connect(sdk, server);
     expect(await failureOf(call(client, "read"))).toMatchObject({ failure: undefined });
     tool.update({
-      callback: () => {
-        throw toolError("CONFLICT", "Changed");
-      },
+      callback: fail(toolError("CONFLICT", "Changed")),
     });
     expect(await failureOf(call(client, "read"))).toMatchObject({ code: "CONFLICT" });
     tool.update({ name: "write" });

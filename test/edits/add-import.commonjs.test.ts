@@ -1,8 +1,22 @@
 import { describe, it } from "vitest";
 import { lines } from "../kit/lines.js";
 import { type Case, parsers, check, two } from "./check-import.js";
+import { toMarked } from "../kit/marked-rewrite.js";
 
 const commonJs: Case[] = [
+  ...toMarked({
+    "a require further down comes too late": lines`
+    const a = require("a");
+    «fail() ⇒ const { SystemError: SystemError2 } = require("m");
+    made(SystemError2)»;
+    const { SystemError } = require("m");
+  `,
+    "a pattern with a rest keeps its meaning": lines`
+    const { a, ...rest } = require("m");
+    «fail() ⇒ const { SystemError } = require("m");
+    made(SystemError)»;
+  `,
+  }),
   {
     name: "a file that requires gets a require",
     wanted: two,
@@ -13,7 +27,6 @@ const commonJs: Case[] = [
       «fail() ⇒ made(SystemError, CODES)»;
     `,
   },
-
   {
     name: "a .cjs file gets a require",
     filename: "file.cjs",
@@ -31,7 +44,6 @@ const commonJs: Case[] = [
       fail();
     `,
   },
-
   {
     name: "a required module gives all names",
     wanted: two,
@@ -40,34 +52,15 @@ const commonJs: Case[] = [
       «fail() ⇒ made(k.SystemError, k.CODES)»;
     `,
   },
-
-  {
-    name: "a require further down comes too late",
-    marked: lines`
-      const a = require("a");
-      «fail() ⇒ const { SystemError: SystemError2 } = require("m");
-      made(SystemError2)»;
-      const { SystemError } = require("m");
-    `,
-  },
-  {
-    name: "a pattern with a rest keeps its meaning",
-    marked: lines`
-      const { a, ...rest } = require("m");
-      «fail() ⇒ const { SystemError } = require("m");
-      made(SystemError)»;
-    `,
-  },
 ];
 
 const typescriptCommonJs: Case[] = [
-  {
-    name: "an imported require gives all names",
-    marked: lines`
-      import k = require("m");
-      «fail() ⇒ made(k.SystemError)»;
-    `,
-  },
+  ...toMarked({
+    "an imported require gives all names": lines`
+    import k = require("m");
+    «fail() ⇒ made(k.SystemError)»;
+  `,
+  }),
   {
     name: "a .cts file gets an imported require",
     filename: "file.cts",

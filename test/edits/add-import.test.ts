@@ -1,58 +1,40 @@
 import { describe, it } from "vitest";
 import { lines } from "../kit/lines.js";
 import { type Case, parsers, check, two, own } from "./check-import.js";
+import { toMarked } from "../kit/marked-rewrite.js";
 
-const merging: Case[] = [
-  {
-    name: "a name joins the import of its module",
-    marked: lines`
-      import { a«⇒, SystemError» } from "m";
-      «fail() ⇒ made(SystemError)»;
-    `,
-  },
-  {
-    name: "a comment behind the comma stays there",
-    marked: lines`
-      import {
-        a«⇒, SystemError», // why
-        // more
-      } from "m";
-      «fail() ⇒ made(SystemError)»;
-    `,
-  },
-  {
-    name: "names join a default import",
-    marked: lines`
-      import m«⇒, { SystemError }» from "m";
-      «fail() ⇒ made(SystemError)»;
-    `,
-  },
-
-  {
-    name: "a named import is better than a namespace",
-    marked: lines`
-      import * as k from "m";
-      import { SystemError } from "m";
-      «fail() ⇒ made(SystemError)»;
-    `,
-  },
-  {
-    name: "an import for its effect stays alone",
-    marked: lines`
-      import "m";
-      «fail() ⇒ import { SystemError } from "m";
-      made(SystemError)»;
-    `,
-  },
-  {
-    name: "an import with attributes stays alone",
-    marked: lines`
-      import m from "m" with { type: "json" };
-      «fail() ⇒ import { SystemError } from "m";
-      made(SystemError)»;
-    `,
-  },
-];
+const merging = toMarked({
+  "a name joins the import of its module": lines`
+    import { a«⇒, SystemError» } from "m";
+    «fail() ⇒ made(SystemError)»;
+  `,
+  "a comment behind the comma stays there": lines`
+    import {
+      a«⇒, SystemError», // why
+      // more
+    } from "m";
+    «fail() ⇒ made(SystemError)»;
+  `,
+  "names join a default import": lines`
+    import m«⇒, { SystemError }» from "m";
+    «fail() ⇒ made(SystemError)»;
+  `,
+  "a named import is better than a namespace": lines`
+    import * as k from "m";
+    import { SystemError } from "m";
+    «fail() ⇒ made(SystemError)»;
+  `,
+  "an import for its effect stays alone": lines`
+    import "m";
+    «fail() ⇒ import { SystemError } from "m";
+    made(SystemError)»;
+  `,
+  "an import with attributes stays alone": lines`
+    import m from "m" with { type: "json" };
+    «fail() ⇒ import { SystemError } from "m";
+    made(SystemError)»;
+  `,
+});
 
 const equivalents: Case[] = [
   {
@@ -67,34 +49,27 @@ const equivalents: Case[] = [
 ];
 
 const typeOnly: Case[] = [
-  {
-    name: "a type-only import becomes an import of a value",
-    marked: lines`
-      import «type ⇒»{ SystemError } from "m";
-      «fail() ⇒ made(SystemError)»;
-    `,
-  },
+  ...toMarked({
+    "a type-only import becomes an import of a value": lines`
+    import «type ⇒»{ SystemError } from "m";
+    «fail() ⇒ made(SystemError)»;
+  `,
+    "an inline type becomes a value": lines`
+    import { type A, «type ⇒»SystemError as SE } from "m";
+    «fail() ⇒ made(SE)»;
+  `,
+    "a value under another name is better than a type": lines`
+    import type { SystemError } from "m";
+    import { SystemError as SE } from "m";
+    «fail() ⇒ made(SE)»;
+  `,
+  }),
   {
     name: "the other names of a type-only import stay types",
     wanted: two,
     marked: lines`
       import «type { A, SystemError, B } ⇒{ type A, SystemError, type B, CODES } »from "m";
       «fail() ⇒ made(SystemError, CODES)»;
-    `,
-  },
-  {
-    name: "an inline type becomes a value",
-    marked: lines`
-      import { type A, «type ⇒»SystemError as SE } from "m";
-      «fail() ⇒ made(SE)»;
-    `,
-  },
-  {
-    name: "a value under another name is better than a type",
-    marked: lines`
-      import type { SystemError } from "m";
-      import { SystemError as SE } from "m";
-      «fail() ⇒ made(SE)»;
     `,
   },
 ];

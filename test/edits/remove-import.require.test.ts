@@ -1,62 +1,40 @@
 import { describe, it } from "vitest";
 import { lines } from "../kit/lines.js";
-import { type Case, parsers, checkRemoval } from "./lint-edit.js";
+import { parsers, checkRemoval } from "./lint-edit.js";
+import { toMarked } from "../kit/marked-rewrite.js";
 
-const requires: Case[] = [
-  {
-    name: "a name of a pattern",
-    marked: lines`
-      const { a«, Old⇒», b: c } = require("m");
-    `,
-  },
+const requires = toMarked({
+  "a name of a pattern": lines`
+    const { a«, Old⇒», b: c } = require("m");
+  `,
+  "a require within a function": lines`
+    function f() {
+      «const { Old } = require("m");
+      ⇒»return 1;
+    }
+  `,
+  "nothing beside a rest, which would take the name in": lines`
+    const { Old, ...rest } = require("m");
+  `,
+  "nothing of a nested pattern": lines`
+    const { a: { Old } } = require("m");
+  `,
+  "nothing but requires": lines`
+    const Old = f();
+  `,
+  "nothing below the type of a require": lines`
+    /** @type {import("m")} */
+    const Old = require("m");
+    f();
+  `,
+});
 
-  {
-    name: "a require within a function",
-    marked: lines`
-      function f() {
-        «const { Old } = require("m");
-        ⇒»return 1;
-      }
-    `,
-  },
-  {
-    name: "nothing beside a rest, which would take the name in",
-    marked: lines`
-      const { Old, ...rest } = require("m");
-    `,
-  },
-
-  {
-    name: "nothing of a nested pattern",
-    marked: lines`
-      const { a: { Old } } = require("m");
-    `,
-  },
-  {
-    name: "nothing but requires",
-    marked: lines`
-      const Old = f();
-    `,
-  },
-  {
-    name: "nothing below the type of a require",
-    marked: lines`
-      /** @type {import("m")} */
-      const Old = require("m");
-      f();
-    `,
-  },
-];
-
-const typescript: Case[] = [
-  {
-    name: "a type-only import",
-    marked: lines`
-      «import type { Old } from "m";
-      ⇒»f();
-    `,
-  },
-];
+const typescript = toMarked({
+  "a type-only import": lines`
+    «import type { Old } from "m";
+    ⇒»f();
+  `,
+});
 
 describe("removeImport in TypeScript removes", () => {
   it.each(typescript)("$name", (test) => checkRemoval("typescript", test));

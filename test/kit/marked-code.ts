@@ -62,6 +62,10 @@ export interface Case {
   readonly code: string;
 }
 
+/** The cases of a table whose rows are the code of each, by its name. */
+export const toCases = (table: Readonly<Record<string, string>>): readonly Case[] =>
+  Object.entries(table).map(([name, code]) => ({ name, code }));
+
 /** Makes what `it.each` checks cases with, of which each stands below the same lines. */
 export const checkCases =
   (rule: Rule, above = "") =>

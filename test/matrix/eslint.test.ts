@@ -121,9 +121,8 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
     node = await nodeBinary(cell.node);
   });
 
-  it("has the findings of the workspace, its fixes and suggestions", async () => {
-    expect(await eslintFindings(project, node)).toEqual((await base(cell.language)).findings);
-  });
+  it("has the findings of the workspace, its fixes and suggestions", async () =>
+    expect(await eslintFindings(project, node)).toEqual((await base(cell.language)).findings));
 
   it("runs what was fixed", async () => {
     writeFiles(project, (await base(cell.language)).fixed);

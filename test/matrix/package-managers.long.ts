@@ -45,9 +45,8 @@ beforeAll(async () => {
   expected = await eslintFindings(projectWith({ "package.json": JSON.stringify(MANIFEST), ...files }));
 });
 
-it("nothing is published but to this machine", async () => {
-  await expect(publish("nowhere.tgz", { ...registry, url: "https://registry.example/" })).rejects.toThrow("127.0.0.1");
-});
+it("nothing is published but to this machine", () =>
+  expect(publish("nowhere.tgz", { ...registry, url: "https://registry.example/" })).rejects.toThrow("127.0.0.1"));
 
 describe.each(managers)("an empty project, $name", ({ files: own, install, eslint }) => {
   it("finds and fixes what the workspace does", async () => {

@@ -37,9 +37,8 @@ describe("faults below a tool of a server without a contract", () => {
     expect(JSON.stringify(matrix.at(tool, "EACCES").answer)).toContain("EACCES: permission denied");
   });
 
-  it("a full disk, for a tool that writes", () => {
-    expect(JSON.stringify(matrix.at("write_file", "ENOSPC").answer)).toContain("ENOSPC: no space left on device");
-  });
+  it("a full disk, for a tool that writes", () =>
+    expect(JSON.stringify(matrix.at("write_file", "ENOSPC").answer)).toContain("ENOSPC: no space left on device"));
 
   it("each status and each end of a connection arrives in the code of the tool", () => {
     for (const { name, status, body } of faultKinds.filter((each) => each.family === "http")) {

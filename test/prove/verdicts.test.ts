@@ -22,13 +22,11 @@ it.each([
   expect(matrix.at(row, column)).toMatchObject({ verdict: "no code", problems: [] });
 });
 
-it("a failure of a million lines is read as any other", () => {
-  expect(matrix.at("show_many_lines", "valid")).toMatchObject({ verdict: "no code", problems: [] });
-});
+it("a failure of a million lines is read as any other", () =>
+  expect(matrix.at("show_many_lines", "valid")).toMatchObject({ verdict: "no code", problems: [] }));
 
-it("a stack in a page of HTML is a leak", () => {
-  expect(matrix.at("show_page", "valid").problems).toMatchObject([{ kind: "leak", message: "a stack" }]);
-});
+it("a stack in a page of HTML is a leak", () =>
+  expect(matrix.at("show_page", "valid").problems).toMatchObject([{ kind: "leak", message: "a stack" }]));
 
 it.each([
   ["the status of a service", "read_status", "ECONNRESET"],
@@ -58,13 +56,11 @@ it.each([
   expect(matrix.at(row, column)).toMatchObject({ verdict: "open", reason: expect.stringMatching(reason) });
 });
 
-it("a success that does not wait for what was refused is right", () => {
-  expect(matrix.at("track", "valid").verdict).toBe("kept");
-});
+it("a success that does not wait for what was refused is right", () =>
+  expect(matrix.at("track", "valid").verdict).toBe("kept"));
 
-it("an exit code of the server is not read as a signal", () => {
-  expect(matrix.at("end_as_if_killed", "valid").problems[0].message).toBe("the server ends with the exit code 137");
-});
+it("an exit code of the server is not read as a signal", () =>
+  expect(matrix.at("end_as_if_killed", "valid").problems[0].message).toBe("the server ends with the exit code 137"));
 
 it("what a tool does not wait for is not its source, and what it waits for is", () => {
   for (const column of ["ECONNRESET", "500"]) expect(matrix.at("track", column).verdict).toBe("open");
@@ -83,11 +79,10 @@ it("a huge input stays huge, and the rest of it is made short", () => {
   expect(call.params).toMatch(/\(1000\d\d\d characters\)$/);
 });
 
-it("an error of the system shows a path, also where no fault has made it", () => {
+it("an error of the system shows a path, also where no fault has made it", () =>
   expect(matrix.at("show_own_path", "valid").problems).toMatchObject([
     { kind: "leak", message: "the path /srv/own/notes.json" },
-  ]);
-});
+  ]));
 
 it("a request that the SDK refuses before a tool has it is no failure of the tool", () => {
   expect(matrix.at("refuse_request", "valid")).toMatchObject({ verdict: "no code", problems: [] });

@@ -172,9 +172,8 @@ describe.each(managers)("an empty project of $name", (manager) => {
     expect(await npx("eslint .", 1)).toContain("error-contract/no-raw-error");
   });
 
-  it("shows what clients receive with `npx error-contract prove`", async () => {
-    expect(await npx("error-contract prove --allow read_note -- node server.js")).toMatch(/^read_note/m);
-  });
+  it("shows what clients receive with `npx error-contract prove`", async () =>
+    expect(await npx("error-contract prove --allow read_note -- node server.js")).toMatch(/^read_note/m));
 });
 
 describe("a project with nothing installed", () => {

@@ -6,174 +6,93 @@ import { describe } from "vitest";
 import { standard as standardContract } from "../../src/dist/contracts/standard/index.js";
 import { typedRuleTester } from "../kit/rule-tester.js";
 import { under } from "./under-preset.js";
+import { createCases } from "../kit/create-cases.js";
+import { fixed, kept, offered } from "./raw-rewrites.js";
 
-const thrown = [{ messageId: "rawThrow" as const }];
-
+const aql = `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\n`;
+const mcp = `import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\n`;
+const rpc = `import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";\n`;
+const resolve = `import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\n`;
 const standard = `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n`;
+const fromUnknown = `import { fromUnknown } from "error-contract/standard";\n`;
 
 under("recommended").run("no-raw-error: the standard contract", noRawError, {
   valid: [
-    outdent`
-      import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-      throw toolError("NOT_FOUND", "There is no such note");
-    `,
-    outdent`
-      import { ToolError } from "error-contract/standard";
-      throw new ToolError({ code: "NOT_FOUND" });
-    `,
-    outdent`
-      import { fromUnknown } from "error-contract/standard";
-      try { f(); } catch (error) { throw fromUnknown(error); }
-    `,
+    `${standard}throw toolError("NOT_FOUND", "There is no such note");`,
+    `import { ToolError } from "error-contract/standard"; throw new ToolError({ code: "NOT_FOUND" });`,
+    `${fromUnknown}try { f(); } catch (error) { throw fromUnknown(error); }`,
   ],
   invalid: [
-    {
-      name: "the message is an argument of its own, the caught error the cause",
-      code: outdent`
-        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+    fixed(
+      "the message is an argument of its own, the caught error the cause",
+      outdent`
         export function g() {
           try { f(); } catch (error) {
-            throw new Error("NOT_FOUND: There is no such note");
+            throw «new Error("NOT_FOUND: There is no such note") ⇒ toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error })»;
           }
         }
       `,
-      output: outdent`
-        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-        export function g() {
-          try { f(); } catch (error) {
-            throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });
-          }
-        }
-      `,
-      errors: thrown,
-    },
+      { imported: standard },
+    ),
   ],
 });
 
 under("typedMcp").run("no-raw-error: typed MCP errors", noRawError, {
-  valid: [
-    outdent`
-      import { mcpError } from "error-contract/typed-mcp";
-      throw mcpError("not_found", "No such mail");
-    `,
-  ],
+  valid: [`${mcp}throw mcpError("not_found", "No such mail");`],
   invalid: [
-    {
-      name: "what is left out in the middle is undefined, what is left out at the end is nothing",
-      code: outdent`
-        import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
+    fixed(
+      "what is left out in the middle is undefined, what is left out at the end is nothing",
+      outdent`
         try { f(); } catch (error) {
-          throw new Error("not_found: There is no such mail");
+          throw «new Error("not_found: There is no such mail") ⇒ mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error })»;
         }
-        throw new Error("parse_error: The mail has no body");
+        throw «new Error("parse_error: The mail has no body") ⇒ mcpError(MCP_ERROR_CODES.parse_error, "The mail has no body")»;
       `,
-      output: outdent`
-        import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
-        try { f(); } catch (error) {
-          throw mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error });
-        }
-        throw mcpError(MCP_ERROR_CODES.parse_error, "The mail has no body");
-      `,
-      errors: [...thrown, ...thrown],
-    },
-    {
-      name: "a code whose details nobody wrote is not proposed",
-      code: `throw new Error("rate_limited: Slow down a little");`,
-      output: null,
-      errors: thrown,
-    },
+      { imported: mcp, times: 2 },
+    ),
+    kept("a code whose details nobody wrote is not proposed", `throw new Error("rate_limited: Slow down a little");`, {
+      imported: "",
+    }),
   ],
 });
 
 under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
-  valid: [
-    outdent`
-      import { aqlError } from "error-contract/mcp-aql";
-      throw aqlError("NOT_FOUND_RESOURCE");
-    `,
-  ],
+  valid: [`${aql}throw aqlError("NOT_FOUND_RESOURCE");`],
   invalid: [
-    {
-      name: "the text goes into the detail that the code has for it",
-      code: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw new Error(\`PERMISSION_DENIED: \${scope} is needed\`);
-      `,
-      output: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${scope} is needed\` });
-      `,
-      errors: thrown,
-    },
-    {
-      name: "a code alone says what its template says",
-      code: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw new Error("PERMISSION_DENIED");
-      `,
-      output: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw aqlError(AQL_CODES.PERMISSION_DENIED);
-      `,
-      errors: thrown,
-    },
+    ...createCases(
+      fixed,
+      {
+        "the text goes into the detail that the code has for it":
+          "throw «new Error(`PERMISSION_DENIED: ${scope} is needed`) ⇒ aqlError(AQL_CODES.PERMISSION_DENIED, { reason: `${scope} is needed` })»;",
+        "a code alone says what its template says": `throw «new Error("PERMISSION_DENIED") ⇒ aqlError(AQL_CODES.PERMISSION_DENIED)»;`,
+      },
+      { imported: aql },
+    ),
     {
       name: "a code that the contract does not have is what its failure says",
-      code: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw new Error("UPSTREAM_API_ERROR");
-      `,
+      code: `${aql}throw new Error("UPSTREAM_API_ERROR");`,
       output: null,
       errors: [
         {
           messageId: "rawThrow" as const,
           suggestions: [
-            {
-              messageId: "useCode" as const,
-              output: outdent`
-                import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-                throw aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "UPSTREAM_API_ERROR" });
-              `,
-            },
-            {
-              messageId: "useCode" as const,
-              output: outdent`
-                import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-                throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: "UPSTREAM_API_ERROR" });
-              `,
-            },
-          ],
+            `INTERNAL_ERROR, { upstream_error: "UPSTREAM_API_ERROR" }`,
+            `PERMISSION_DENIED, { reason: "UPSTREAM_API_ERROR" }`,
+          ].map((args) => ({ messageId: "useCode" as const, output: `${aql}throw aqlError(AQL_CODES.${args});` })),
         },
       ],
     },
-    {
-      name: "a text that no template of the code makes is a decision",
-      code: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw new Error(\`NOT_FOUND_RESOURCE: \${id}\`);
-      `,
-      output: null,
-      errors: [
-        {
-          messageId: "rawThrow" as const,
-          suggestions: [
-            {
-              messageId: "useCode" as const,
-              output: outdent`
-                import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-                throw aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: \`Not found resource: \${id}\` });
-              `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a code that requires details is not proposed without them",
-      code: `throw new Error("VALIDATION_MISSING_PARAM: owner");`,
-      output: null,
-      errors: thrown,
-    },
+    offered(
+      "a text that no template of the code makes is a decision",
+      "throw «new Error(`NOT_FOUND_RESOURCE: ${id}`) ⇒ aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: `Not found resource: ${id}` })»;",
+      { messageId: "useCode" },
+      { imported: aql },
+    ),
+    kept(
+      "a code that requires details is not proposed without them",
+      `throw new Error("VALIDATION_MISSING_PARAM: owner");`,
+      { imported: "" },
+    ),
   ],
 });
 
@@ -187,95 +106,49 @@ under("recommended", {}, true).run("no-raw-error: the standard contract, with ty
     `,
   ],
   invalid: [
-    {
-      name: "a value that may be anything is converted",
-      code: outdent`
-        import { fromUnknown } from "error-contract/standard";
-        export function fail(thrown: unknown) {
-          throw thrown;
-        }
-      `,
-      errors: [
-        {
-          messageId: "unknownValue" as const,
-          suggestions: [
-            {
-              messageId: "convertUnknown" as const,
-              output: outdent`
-                import { fromUnknown } from "error-contract/standard";
-                export function fail(thrown: unknown) {
-                  throw fromUnknown(thrown);
-                }
-              `,
-            },
-          ],
-        },
-      ],
-    },
+    offered(
+      "a value that may be anything is converted",
+      `export function fail(thrown: unknown) { throw «thrown ⇒ fromUnknown(thrown)»; }`,
+      { messageId: "convertUnknown" },
+      { imported: fromUnknown, messageId: "unknownValue" },
+    ),
   ],
 });
-
-const aql = `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\n`;
-const rpc = `import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";\n`;
-const resolve = `import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\n`;
 
 under("jsonRpc").run("no-raw-error: JSON-RPC", noRawError, {
   valid: [`${rpc}throw jsonRpcError(JSON_RPC_CODES.NotFound);`],
   invalid: [
-    {
-      name: "a code is known by its name",
-      code: outdent`
-        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+    fixed(
+      "a code is known by its name",
+      outdent`
         try { f(); } catch (error) {
-          throw new Error("NotFound: There is no such symbol");
+          throw «new Error("NotFound: There is no such symbol") ⇒ jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, { cause: error })»;
         }
       `,
-      output: outdent`
-        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
-        try { f(); } catch (error) {
-          throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, { cause: error });
-        }
-      `,
-      errors: thrown,
-    },
+      { imported: rpc },
+    ),
   ],
 });
+
+const locked = "throw new Error(`io_error: ${path} is locked`);\n";
+const unreadable = `throw new Error("io_error: Cannot read /var/cache");\n`;
+const canonical = "throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error);\n";
 
 under("contextResolve").run("no-raw-error: Context Resolve", noRawError, {
   valid: [`${resolve}throw contextResolveError("io_error", "The disk is full");`],
   invalid: [
-    {
-      name: "a literal message is kept",
-      code: `${resolve}throw new Error("io_error: The disk is full");`,
-      output: `${resolve}throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full");`,
-      errors: thrown,
-    },
+    fixed(
+      "a literal message is kept",
+      `throw «new Error("io_error: The disk is full") ⇒ contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full")»;`,
+      { imported: resolve },
+    ),
     {
       name: "a message that is built, or has a diagnostic, gives way to the canonical one, where somebody says so",
-      code: outdent`
-        import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
-        throw new Error(\`io_error: \${path} is locked\`);
-        throw new Error("io_error: Cannot read /var/cache");
-      `,
+      code: resolve + locked + unreadable,
       output: null,
-      errors: [1, 2].map((index) => ({
+      errors: [canonical + unreadable, locked + canonical].map((rewritten) => ({
         messageId: "rawThrow" as const,
-        suggestions: [
-          {
-            messageId: "useCode" as const,
-            output:
-              resolve +
-              (index === 1
-                ? outdent`
-                  throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error);
-                  throw new Error("io_error: Cannot read /var/cache");
-                `
-                : outdent`
-                  throw new Error(\`io_error: \${path} is locked\`);
-                  throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error);
-                `),
-          },
-        ],
+        suggestions: [{ messageId: "useCode" as const, output: resolve + rewritten }],
       })),
     },
   ],
@@ -286,32 +159,15 @@ under("jsonRpc", { codes: [-32050, { from: 1000, to: 1999 }] }).run(
   noUnregisteredCode,
   {
     valid: [
-      outdent`
-        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
-        throw jsonRpcError(-32602, "x");
-      `,
-      outdent`
-        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
-        throw jsonRpcError(JSON_RPC_CODES.Conflict, "x");
-      `,
-      outdent`
-        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
-        throw jsonRpcError(-32050, "x");
-      `,
-      outdent`
-        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
-        throw jsonRpcError(1000, "x");
-        throw jsonRpcError(1999, "x");
-      `,
+      `${rpc}throw jsonRpcError(-32602, "x");`,
+      `${rpc}throw jsonRpcError(JSON_RPC_CODES.Conflict, "x");`,
+      `${rpc}throw jsonRpcError(-32050, "x");`,
+      `${rpc}throw jsonRpcError(1000, "x"); throw jsonRpcError(1999, "x");`,
     ],
     invalid: [
       {
         name: "a number inside a reserved range that nobody registered, and one beside a range",
-        code: outdent`
-          import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
-          throw jsonRpcError(-32051, "x");
-          throw jsonRpcError(2000, "x");
-        `,
+        code: `${rpc}throw jsonRpcError(-32051, "x"); throw jsonRpcError(2000, "x");`,
         errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
       },
     ],
@@ -353,10 +209,7 @@ under("recommended").run("no-unregistered-code: the standard contract", noUnregi
     },
     {
       name: "the constructor's code",
-      code: outdent`
-        import { ToolError } from "error-contract/standard";
-        throw new ToolError({ code: "TEAPOT", message: "x" });
-      `,
+      code: `import { ToolError } from "error-contract/standard"; throw new ToolError({ code: "TEAPOT", message: "x" });`,
       errors: [{ messageId: "unregistered" }],
     },
   ],

@@ -3,8 +3,10 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/match-message-template.js";
-import { checkCases, expectFindings } from "../kit/marked-code.js";
+import { checkCases, expectFindings, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { createCases } from "../kit/create-cases.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 const IMPORT = `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\n`;
 const subject = { name: "match-message-template", rule };
@@ -21,50 +23,37 @@ const envelope = (message: string, details = MISSING) =>
   });`;
 
 describe("match-message-template", () => {
-  it.each([
-    {
-      name: "a message of another form",
-      code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «"No id"» });`,
-    },
-    { name: "the message of an envelope", code: envelope(`«"No id"»`) },
-    {
-      name: "missing details, at the code",
-      code: `export const f = () => aqlError(«"VALIDATION_MISSING_PARAM"», { operation: "read" });`,
-    },
-    { name: "no details", code: `export const f = () => aqlError(«"VALIDATION_MISSING_PARAM"»);` },
-    {
-      name: "a detail of the wrong type",
-      code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", { param_name: «42», operation: "read" });`,
-    },
-  ])("reports $name", check);
+  it.each(
+    toCases({
+      "a message of another form": `
+      export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «"No id"» });`,
+      "the message of an envelope": envelope(`«"No id"»`),
+      "missing details, at the code": `
+      export const f = () => aqlError(«"VALIDATION_MISSING_PARAM"», { operation: "read" });`,
+      "no details": `export const f = () => aqlError(«"VALIDATION_MISSING_PARAM"»);`,
+      "a detail of the wrong type": `
+      export const f = () => aqlError("VALIDATION_MISSING_PARAM", { param_name: «42», operation: "read" });`,
+    }),
+  )("reports $name", check);
 
-  it.each([
-    { name: "details alone", code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});` },
-    {
-      name: "a message that follows its template",
-      code: outdent`
-        export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
-          message: "Missing required parameter 'id'",
-        });
-      `,
-    },
-    {
-      name: "a list that is written out",
-      code: `export const f = () => aqlError("VALIDATION_UNKNOWN_PARAM", {
-        operation: "a",
-        unknown_params: ["b", "c"],
-        valid_params: []
-      }, { message: "Unknown parameter(s) for operation 'a': b, c" });`,
-    },
-    {
-      name: "the target API's own message",
-      code: `export const f = (body) => aqlError("PERMISSION_DENIED", {}, { message: body.message });`,
-    },
-    {
-      name: "a code that only the running program knows",
-      code: `export const f = (code) => aqlError(code, {}, { message: "x" });`,
-    },
-  ])("accepts $name", check);
+  it.each(
+    toCases({
+      "details alone": `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});`,
+      "a message that follows its template": outdent`
+      export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
+        message: "Missing required parameter 'id'",
+      });
+    `,
+      "a list that is written out": `export const f = () => aqlError("VALIDATION_UNKNOWN_PARAM", {
+      operation: "a",
+      unknown_params: ["b", "c"],
+      valid_params: []
+    }, { message: "Unknown parameter(s) for operation 'a': b, c" });`,
+      "the target API's own message": `
+      export const f = (body) => aqlError("PERMISSION_DENIED", {}, { message: body.message });`,
+      "a code that only the running program knows": `export const f = (code) => aqlError(code, {}, { message: "x" });`,
+    }),
+  )("accepts $name", check);
 
   it("says nothing under a contract without templates", () => {
     const code = `import { SystemError } from "error-contract/kaiza";
@@ -73,23 +62,24 @@ describe("match-message-template", () => {
   });
 });
 
-const rewriting = (name: string, code: string, output: string) => ({
-  name,
-  code: IMPORT + code,
-  settings: { errorContract: settings },
-  errors: [
-    { messageId: "otherMessage" as const, suggestions: [{ messageId: "render" as const, output: IMPORT + output }] },
-  ],
-});
+const rewriting = (name: string, marked: string) => {
+  const { code, output } = readRewrite(IMPORT + marked);
+  const suggestions = [{ messageId: "render" as const, output }];
+  return {
+    name,
+    code,
+    settings: { errorContract: settings },
+    errors: [{ messageId: "otherMessage" as const, suggestions }],
+  };
+};
 
 javascriptRuleTester.run("match-message-template, suggestions", rule, {
   valid: [],
   invalid: [
-    rewriting(
-      "a message goes, with the options that held nothing else",
-      `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id" });`,
-      `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});`,
-    ),
+    ...createCases(rewriting, {
+      "a message goes, with the options that held nothing else": `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}«, { message: "No id" }⇒»);`,
+      "other options stay": `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { «message: "No id", ⇒»cause });`,
+    }),
     {
       name: "the minimal form, which has no details to make a message from: none",
       code: outdent`
@@ -99,11 +89,6 @@ javascriptRuleTester.run("match-message-template, suggestions", rule, {
       settings: { errorContract: settings },
       errors: [{ messageId: "otherMessage", suggestions: [] }],
     },
-    rewriting(
-      "other options stay",
-      `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id", cause });`,
-      `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { cause });`,
-    ),
     {
       name: "details are missing: none",
       code: outdent`

@@ -117,7 +117,7 @@ const fix = (code: string) =>
   });
 
 describe("the fix of a generated construction", () => {
-  it("keeps every field and the order of evaluation, and leaves nothing to do", () => {
+  it("keeps every field and the order of evaluation, and leaves nothing to do", () =>
     fc.assert(
       fc.property(object, layout, (fields, laidOut) => {
         const code = source(fields, laidOut);
@@ -131,6 +131,5 @@ describe("the fix of a generated construction", () => {
         expect(after.fields).toEqual(migrated(before.fields));
         expect(after.calls).toEqual(before.calls);
       }),
-    );
-  });
+    ));
 });

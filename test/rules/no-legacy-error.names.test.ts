@@ -3,6 +3,7 @@ import rule from "../../rules/dist/no-legacy-error.js";
 import { lines } from "../kit/lines.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { reported, suggested } from "./legacy-uses.js";
+import { readRewrite, readRewriteWithImport } from "../kit/marked-rewrite.js";
 
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
@@ -11,37 +12,26 @@ javascriptRuleTester.run("no-legacy-error: codes", rule, {
   invalid: [
     {
       name: "a code, and takes the import along",
-      code: lines`
+      ...readRewriteWithImport(lines`
         import { ERROR_CODES } from "./error.js";
-        export const f = (e) => e.error_code === ERROR_CODES.SESSION_LOCKED;
-      `,
-      output: [
-        lines`
-          import { ERROR_CODES } from "./error.js";
-          import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.SESSION_LOCKED;
-        `,
-        lines`
-        import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.SESSION_LOCKED;
-      `,
-      ],
+        «⇒import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        »export const f = (e) => e.error_code === «ERROR_CODES ⇒ SYSTEM_ERROR_CODES».SESSION_LOCKED;
+      `),
       errors: [{ messageId: "legacyCode", line: 2, column: 42, endColumn: 53 }],
     },
 
     suggested(
-      "legacyCode",
       "a mapped code that is compared: something may still send the legacy one",
-      `export const f = (e) => e.error_code === ERROR_CODES.WRITE_REJECTED;`,
-      `export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.POLICY_VIOLATION;`,
+      `export const f = (e) => e.error_code === «ERROR_CODES.WRITE_REJECTED ⇒ SYSTEM_ERROR_CODES.POLICY_VIOLATION»;`,
+      "legacyCode",
     ),
 
     reported(
-      "legacyName",
       "destructured codes of which one has another name",
       `const { WRITE_REJECTED } = ERROR_CODES; log(WRITE_REJECTED);`,
+      "legacyName",
     ),
-    reported("legacyName", "a code that only the run decides", `export const f = (key) => ERROR_CODES[key];`),
+    reported("a code that only the run decides", `export const f = (key) => ERROR_CODES[key];`, "legacyName"),
   ],
 });
 
@@ -106,14 +96,10 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
   invalid: [
     {
       name: "imports that nothing uses, all at once",
-      code: lines`
-        import { KaizaError, formatError, ERROR_CODES } from "./error.js";
+      ...readRewrite(lines`
+        import { «KaizaError, formatError, ERROR_CODES ⇒ formatError» } from "./error.js";
         log(formatError);
-      `,
-      output: lines`
-        import { formatError } from "./error.js";
-        log(formatError);
-      `,
+      `),
       errors: [
         { messageId: "leftBehind", column: 10, endColumn: 20, data: { legacy: "KaizaError" } },
         { messageId: "leftBehind", data: { legacy: "ERROR_CODES" } },

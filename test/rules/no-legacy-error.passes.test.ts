@@ -63,7 +63,7 @@ const source = (imports: string, statements: readonly string[]) =>
   ].join("\n");
 
 describe("the fixes of two rules in one file", () => {
-  it("settle within five passes, whatever stands beside what", () => {
+  it("settle within five passes, whatever stands beside what", () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...IMPORTS),
@@ -75,6 +75,5 @@ describe("the fixes of two rules in one file", () => {
           expect(fix(output).output).toBe(output);
         },
       ),
-    );
-  });
+    ));
 });

@@ -6,6 +6,7 @@ import rule from "../../rules/dist/no-legacy-error.js";
 import { lines } from "../kit/lines.js";
 // It gives the tester vitest's functions.
 import "../kit/rule-tester.js";
+import { readRewriteWithImport } from "../kit/marked-rewrite.js";
 
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
@@ -37,21 +38,11 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
           runtime: { ...ownClass.errorContract.runtime, factories: { "SystemError.toolFailure": ["human_message"] } },
         },
       },
-      code: lines`
+      ...readRewriteWithImport(lines`
         import { KaizaError } from "../core/error.js";
-        throw new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });
-      `,
-      output: [
-        lines`
-          import { KaizaError } from "../core/error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-          throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });
-        `,
-        lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });
-      `,
-      ],
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        »throw new «KaizaError({ error_code: "INTERNAL_ERROR", invariant ⇒ SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id»: "I" });
+      `),
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "KaizaError", replacement: "new SystemError(...)" } },
       ],
@@ -96,21 +87,11 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
   invalid: [
     {
       name: "a class, fields and codes that the settings name",
-      code: lines`
+      ...readRewriteWithImport(lines`
         import { AppError } from "@acme/errors/all";
-        throw new AppError({ kind: "Locked", text: "No", tool: "Lock" });
-      `,
-      output: [
-        lines`
-          import { AppError } from "@acme/errors/all";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });
-        `,
-        lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });
-      `,
-      ],
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        »throw «new AppError({ kind: "Locked", text: "No", tool ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name»: "Lock" });
+      `),
       settings: KINDS,
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "AppError", replacement: "SystemError.toolFailure(...)" } },

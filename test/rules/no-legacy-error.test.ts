@@ -5,6 +5,7 @@ import rule from "../../rules/dist/no-legacy-error.js";
 import { lines } from "../kit/lines.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { fixed, reported, suggested } from "./legacy-uses.js";
+import { readRewrite, readRewriteWithImport } from "../kit/marked-rewrite.js";
 
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
 // An option of ESLint that the types of the tester leave out.
@@ -48,131 +49,74 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
   invalid: [
     {
       name: "a thrown error, and takes the import along",
-      code: lines`
+      ...readRewriteWithImport(lines`
         import { KaizaError, ERROR_CODES } from "../core/error.js";
-
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        »
         export function requireSession(state) {
           if (state.lock) {
-            throw new KaizaError({
-              error_code: ERROR_CODES.SESSION_LOCKED,
-              phase: "AUTHORIZATION",
-              component: "SESSION_GUARD",
-              invariant: "LOCKED_SESSION_IS_INERT",
+            throw «new KaizaError({
+              error_code: ERROR_CODES.SESSION_LOCKED, ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {»
+              «phase ⇒ phase_id»: "AUTHORIZATION",
+              «component: "SESSION_GUARD ⇒ tool_name: "session_guard»",
+              «invariant ⇒ invariant_id»: "LOCKED_SESSION_IS_INERT",
               human_message: \`The session is locked: \${state.lock.reason}\`,
             });
           }
         }
-      `,
-      output: [
-        lines`
-          import { KaizaError, ERROR_CODES } from "../core/error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-          export function requireSession(state) {
-            if (state.lock) {
-              throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-                phase_id: "AUTHORIZATION",
-                tool_name: "session_guard",
-                invariant_id: "LOCKED_SESSION_IS_INERT",
-                human_message: \`The session is locked: \${state.lock.reason}\`,
-              });
-            }
-          }
-        `,
-        lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-        export function requireSession(state) {
-          if (state.lock) {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-              phase_id: "AUTHORIZATION",
-              tool_name: "session_guard",
-              invariant_id: "LOCKED_SESSION_IS_INERT",
-              human_message: \`The session is locked: \${state.lock.reason}\`,
-            });
-          }
-        }
-      `,
-      ],
+      `),
       errors: [{ messageId: "legacyConstruction", line: 5, column: 15, endLine: 5, endColumn: 25 }],
     },
 
     {
       name: "CommonJS",
-      code: lines`
+      ...readRewriteWithImport(lines`
         const { KaizaError, ERROR_CODES } = require("./error");
-
-        exports.fail = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase: "A" }); };
-      `,
-      output: [
-        lines`
-          const { KaizaError, ERROR_CODES } = require("./error");
-          const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
-
-          exports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };
-        `,
-        lines`
-        const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
-
-        exports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };
-      `,
-      ],
+        «⇒const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
+        »
+        exports.fail = () => { throw «new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id»: "A" }); };
+      `),
       languageOptions: COMMONJS,
       errors: [{ messageId: "legacyConstruction" }],
     },
 
     {
       name: "a namespace import",
-      code: lines`
+      ...readRewrite(lines`
         import * as errors from "./error.js";
-        throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED, phase: "A" });
-      `,
-      output: lines`
-        import * as errors from "./error.js";
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
-      `,
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        »throw «new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED, phase ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id»: "A" });
+      `),
       errors: [{ messageId: "legacyConstruction", column: 11, endColumn: 28 }],
     },
 
     {
       name: "another name for the class, which stays",
-      code: lines`
+      ...readRewrite(lines`
         import { KaizaError } from "./error.js";
-        const E = KaizaError;
-        export const fail = () => new E({ error_code: "SESSION_LOCKED" });
-      `,
-      output: lines`
-        import { KaizaError } from "./error.js";
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        const E = KaizaError;
-        export const fail = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
-      `,
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        »const E = KaizaError;
+        export const fail = () => «new E({ error_code: "SESSION_LOCKED" } ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED»);
+      `),
       errors: [{ messageId: "legacyConstruction" }],
     },
 
     // Where it stands
     fixed(
-      "legacyConstruction",
       "a variable that is logged and thrown later",
       outdent`
-        const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" });
+        const e = «new KaizaError({ error_code: "SESSION_LOCKED", phase ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id»: "A" });
         console.error(e.error_code, e.human_message, e.toDiagnostic());
         throw e;
       `,
-      outdent`
-        const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
-        console.error(e.error_code, e.human_message, e.toDiagnostic());
-        throw e;
-      `,
+      "legacyConstruction",
     ),
     suggested(
-      "legacyConstruction",
       "an error whose receiver in the same function reads a renamed field",
-      `export const f = () => { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (it) { log(it.phase); } };`,
       outdent`
-        export const f = () => { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (it) { log(it.phase); } };
+        export const f = () => { try { throw «new KaizaError({ error_code: "SESSION_LOCKED" } ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED»); } catch (it) { log(it.phase); } };
       `,
+      "legacyConstruction",
     ),
     {
       name: "a check of a caught value lets both classes through first, then the error is exchanged",
@@ -250,29 +194,23 @@ untypedRuleTester.run("no-legacy-error: TypeScript", rule, {
   valid: [],
   invalid: [
     fixed(
-      "legacyConstruction",
       "an error that is thrown, with a name that is annotated as a string",
       outdent`
         export const f = (component: string) => {
-          throw new KaizaError({ error_code: "SESSION_LOCKED", component });
+          throw «new KaizaError({ error_code: "SESSION_LOCKED", component ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase()» });
         };
       `,
-      outdent`
-        export const f = (component: string) => {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
-        };
-      `,
+      "legacyConstruction",
     ),
     suggested(
-      "legacyConstruction",
       "an error that is not thrown, whose class a type may ask for",
-      `export const e = new KaizaError({ error_code: "SESSION_LOCKED" });`,
-      `export const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+      `export const e = «new KaizaError({ error_code: "SESSION_LOCKED" } ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED»);`,
+      "legacyConstruction",
     ),
     reported(
-      "legacyCheck",
       "a check, whose value has the one type",
       `export const f = (e: unknown) => e instanceof KaizaError;`,
+      "legacyCheck",
     ),
   ],
 });

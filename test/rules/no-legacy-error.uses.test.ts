@@ -3,6 +3,8 @@ import rule from "../../rules/dist/no-legacy-error.js";
 import { lines } from "../kit/lines.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { fixed, reported, suggested, silent } from "./legacy-uses.js";
+import { readRewrite, readRewriteWithImport } from "../kit/marked-rewrite.js";
+import { createCases } from "../kit/create-cases.js";
 
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
@@ -11,49 +13,28 @@ javascriptRuleTester.run("no-legacy-error: conversions", rule, {
   invalid: [
     {
       name: "a conversion, and takes the import along",
-      code: lines`
+      ...readRewriteWithImport(lines`
         import { ERROR_CODES, ensureKaizaError } from "./error.js";
-        try { read(); } catch (err) {
-          throw ensureKaizaError(err, {
-            error_code: ERROR_CODES.INTERNAL_ERROR,
-            phase: "A",
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        »try { read(); } catch (err) {
+          throw «ensureKaizaError ⇒ SystemError.fromUnknown»(err, {
+            error_code: «ERROR_CODES ⇒ SYSTEM_ERROR_CODES».INTERNAL_ERROR,
+            «phase ⇒ phase_id»: "A",
           });
         }
-      `,
-      output: [
-        lines`
-          import { ERROR_CODES, ensureKaizaError } from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          try { read(); } catch (err) {
-            throw SystemError.fromUnknown(err, {
-              error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
-              phase_id: "A",
-            });
-          }
-        `,
-        lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { read(); } catch (err) {
-          throw SystemError.fromUnknown(err, {
-            error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
-            phase_id: "A",
-          });
-        }
-      `,
-      ],
+      `),
       errors: [{ messageId: "legacyConversion", line: 3, column: 9, endColumn: 25 }],
     },
-    reported("legacyConversion", "a conversion without an object", `export const f = (err) => ensureKaizaError(err);`),
+    reported("a conversion without an object", `export const f = (err) => ensureKaizaError(err);`, "legacyConversion"),
     suggested(
-      "legacyConversion",
       "a conversion without a code",
-      `export const f = (err) => ensureKaizaError(err, { phase: "A" });`,
-      `export const f = (err) => SystemError.fromUnknown(err, { phase_id: "A" });`,
+      `export const f = (err) => «ensureKaizaError(err, { phase ⇒ SystemError.fromUnknown(err, { phase_id»: "A" });`,
+      "legacyConversion",
     ),
     reported(
-      "legacyConversion",
       "a conversion of spread arguments",
       `export const f = (args) => ensureKaizaError(...args);`,
+      "legacyConversion",
     ),
   ],
 });
@@ -63,85 +44,45 @@ javascriptRuleTester.run("no-legacy-error: subclasses", rule, {
   invalid: [
     {
       name: "a class and what it says to the class above it",
-      code: lines`
+      ...readRewriteWithImport(lines`
         import { KaizaError } from "./error.js";
-
-        export class ScopeError extends KaizaError {
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        »
+        export class ScopeError extends «KaizaError ⇒ SystemError» {
           constructor(file) {
             super({
-              error_code: "PLAN_SCOPE_VIOLATION",
-              phase: "PLAN",
-              component: "PLAN_GUARD",
+              error_code: «"PLAN_SCOPE_VIOLATION" ⇒ SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION»,
+              «phase ⇒ phase_id»: "PLAN",
+              «component: "PLAN_GUARD ⇒ tool_name: "plan_guard»",
               human_message: \`\${file} is outside\`,
             });
             this.name = "ScopeError";
           }
         }
-      `,
-      output: [
-        lines`
-          import { KaizaError } from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-          export class ScopeError extends SystemError {
-            constructor(file) {
-              super({
-                error_code: SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION,
-                phase_id: "PLAN",
-                tool_name: "plan_guard",
-                human_message: \`\${file} is outside\`,
-              });
-              this.name = "ScopeError";
-            }
-          }
-        `,
-        lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-        export class ScopeError extends SystemError {
-          constructor(file) {
-            super({
-              error_code: SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION,
-              phase_id: "PLAN",
-              tool_name: "plan_guard",
-              human_message: \`\${file} is outside\`,
-            });
-            this.name = "ScopeError";
-          }
-        }
-      `,
-      ],
+      `),
       errors: [{ messageId: "legacySubclass", line: 3, column: 33, endColumn: 43 }],
     },
     suggested(
-      "legacySubclass",
       "a class that reads a renamed field",
       outdent`
-        export class X extends KaizaError {
+        export class X extends «KaizaError ⇒ SystemError» {
           constructor() {
-            super({ error_code: "SESSION_LOCKED", phase: "A" });
+            super({ error_code: «"SESSION_LOCKED", phase ⇒ SYSTEM_ERROR_CODES.SESSION_LOCKED, phase_id»: "A" });
             log(this.phase);
           }
         }
       `,
-      outdent`
-          export class X extends SystemError {
-            constructor() {
-              super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED, phase_id: "A" });
-              log(this.phase);
-            }
-          }
-        `,
+      "legacySubclass",
     ),
     reported(
-      "legacySubclass",
       "a class without a constructor: its callers give the legacy fields",
       `export class X extends KaizaError {}`,
+      "legacySubclass",
     ),
     reported(
-      "legacySubclass",
       "a constructor that hands its argument on",
       `export class X extends KaizaError { constructor(details) { super(details); } }`,
+      "legacySubclass",
     ),
   ],
 });
@@ -154,34 +95,30 @@ javascriptRuleTester.run("no-legacy-error: instanceof", rule, {
   ],
   invalid: [
     suggested(
-      "legacyCheck",
       "a check",
-      `export const f = (err) => (err instanceof KaizaError ? 1 : 2);`,
-      `export const f = (err) => (${both("err instanceof KaizaError")} ? 1 : 2);`,
+      `export const f = (err) => («err instanceof KaizaError ⇒ ${both("err instanceof KaizaError")}» ? 1 : 2);`,
+      "legacyCheck",
     ),
     suggested(
-      "legacyCheck",
       "a check beside another condition",
-      `if (err instanceof KaizaError && ready) stop();`,
-      `if ((${both("err instanceof KaizaError")}) && ready) stop();`,
+      `if («err instanceof KaizaError ⇒ (${both("err instanceof KaizaError")})» && ready) stop();`,
+      "legacyCheck",
     ),
     fixed(
-      "legacyCheck",
       "a check of a caught value that is read as both classes allow",
-      `try { run(); } catch (err) { if (err instanceof KaizaError) throw err; log(err.error_code); }`,
-      `try { run(); } catch (err) { if (${both("err instanceof KaizaError")}) throw err; log(err.error_code); }`,
+      `try { run(); } catch (err) { if («err instanceof KaizaError ⇒ ${both("err instanceof KaizaError")}») throw err; log(err.error_code); }`,
+      "legacyCheck",
     ),
     reported(
-      "legacyCheck",
       "a check whose value may not be made twice",
       `export const f = () => next() instanceof KaizaError;`,
+      "legacyCheck",
     ),
-    silent("the half-way house", `export const f = (err) => err instanceof KaizaError || err instanceof SystemError;`),
-    silent(
-      "the half-way house in the other order, with the contract's guard",
-      `if (SystemError.is(err) || err instanceof KaizaError) stop();`,
-    ),
-    reported("legacyName", "a class that a test expects", `assert.throws(() => f(), KaizaError);`),
+    ...createCases(silent, {
+      "the half-way house": `export const f = (err) => err instanceof KaizaError || err instanceof SystemError;`,
+      "the half-way house in the other order, with the contract's guard": `if (SystemError.is(err) || err instanceof KaizaError) stop();`,
+    }),
+    reported("a class that a test expects", `assert.throws(() => f(), KaizaError);`, "legacyName"),
   ],
 });
 
@@ -194,31 +131,13 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
     { name: "a field of anything", code: `${CONTRACT}export const f = (err) => err.phase ?? err.component;` },
   ],
   invalid: [
-    suggested(
-      "legacyField",
-      "a field where the class was checked",
-      narrowed(`log(err.phase);`),
-      narrowed(`log(err.phase_id ?? err.phase);`),
-    ),
-    suggested(
-      "legacyField",
-      "a field at the end of an optional chain",
-      narrowed(`log(err?.phase + 1);`),
-      narrowed(`log((err?.phase_id ?? err?.phase) + 1);`),
-    ),
-    suggested(
-      "legacyField",
-      "a field beside a default",
-      narrowed("log(err.phase || 'NONE');"),
-      narrowed("log((err.phase_id ?? err.phase) || 'NONE');"),
-    ),
-    suggested(
-      "legacyField",
-      "a field that is called",
-      narrowed("err.phase();"),
-      narrowed("(err.phase_id ?? err.phase)();"),
-    ),
-    reported("legacyField", "a field that is written", narrowed(`err.phase = "B";`)),
+    ...createCases((name, marked) => suggested(name, narrowed(marked), "legacyField"), {
+      "a field where the class was checked": `log(«err.phase ⇒ err.phase_id ?? err.phase»);`,
+      "a field at the end of an optional chain": `log(«err?.phase ⇒ (err?.phase_id ?? err?.phase)» + 1);`,
+      "a field beside a default": `log(«err.phase ⇒ (err.phase_id ?? err.phase)» || 'NONE');`,
+      "a field that is called": `«err.phase ⇒ (err.phase_id ?? err.phase)»();`,
+    }),
+    reported("a field that is written", narrowed(`err.phase = "B";`), "legacyField"),
     silent("a read of both fields", narrowed(`log(err.phase_id ?? err.phase, err.component || err.tool_name);`)),
   ],
 });
@@ -235,30 +154,22 @@ javascriptRuleTester.run("no-legacy-error: JSDoc", rule, {
   invalid: [
     {
       name: "what is thrown, in a file that imports neither class, and a link",
-      code: outdent`
-        /** @throws {KaizaError} when it is locked, see {@link KaizaError} */
+      ...readRewrite(outdent`
+        /** @throws {«KaizaError} when it is locked, see {@link KaizaError ⇒ SystemError} when it is locked, see {@link SystemError»} */
         export const f = () => g();
-      `,
-      output: outdent`
-        /** @throws {SystemError} when it is locked, see {@link SystemError} */
-        export const f = () => g();
-      `,
+      `),
       errors: [
         { messageId: "legacyName", line: 1, column: 14, endLine: 1, endColumn: 24 },
         { messageId: "legacyName" },
       ],
     },
     suggested(
-      "legacyConstruction",
       "a comment beside an error that stays",
       outdent`
         /** @throws {KaizaError} */
-        export const f = (error_code) => { throw new KaizaError({ error_code }); };
+        export const f = (error_code) => { throw «new KaizaError({ error_code } ⇒ SystemError.toolFailure(error_code»); };
       `,
-      outdent`
-        /** @throws {KaizaError} */
-        export const f = (error_code) => { throw SystemError.toolFailure(error_code); };
-      `,
+      "legacyConstruction",
     ),
   ],
 });

@@ -4,152 +4,88 @@ import { outdent } from "outdent";
 import { describe, expect, test } from "vitest";
 import plugin from "../../rules/dist/index.js";
 
+function suggestedFirst(standard: string | undefined, kaiza: string, codes: Readonly<Record<string, string>>) {
+  return Object.entries(codes).map(([name, code]) => ({ name, code, standard, kaiza }));
+}
+
 // What a throw without a code gets suggested first, under a contract of few codes and one of many.
 const cases = [
-  {
-    name: "an answer that may not be ok is the failure of another service",
-    code: `const response = await fetch(url);
-    if (!response.ok || data.error) throw new Error("HTTP error! " + data.error);`,
-    standard: "UPSTREAM_FAILED",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "the status of a response that is not ok says what is wrong",
-    code: `async function f() { const res = await fetch(url); if (!res.ok) throw new Error(await readMessage(res)); }`,
-    standard: "fromUnknown(...)",
-    kaiza: "SystemError.fromUnknown(...)",
-  },
-  {
-    name: "a response that is ok says nothing",
-    code: `const res = await fetch(url); if (res.ok) { throw new Error("The authentication of the session has expired"); }`,
-    standard: "UNAUTHENTICATED",
-    kaiza: "SESSION_NOT_INITIALIZED",
-  },
-  {
-    name: "a missing setting, whatever the message says of it",
-    code: `if (!process.env.KEY) throw new Error("The API key is invalid");`,
-    standard: "INTERNAL",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "an answer of another server that cannot be read",
-    code: `try { use(await response.json()); } catch { throw new Error("Failed to parse the response"); }`,
-    standard: "UPSTREAM_FAILED",
-    kaiza: "SystemError.fromUnknown(...)",
-  },
-  {
-    name: "an answer of another server that lacks a part",
-    code: `const data = await response.json(); if (!data.file_id) throw new Error("Missing file_id");`,
-    standard: "UPSTREAM_FAILED",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "what is not installed is not what a client forgot, or asked for",
-    code: `if (!path) throw new Error("ripgrep is required but was not found. Install it: brew install ripgrep");`,
-    standard: "UNAVAILABLE",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "the name of a constant stands for its text",
-    code: `if (!this.hasElement(name)) throw new Error(ERRORS.ELEMENT_NOT_FOUND);`,
-    standard: "NOT_FOUND",
-    kaiza: "PATH_NOT_FOUND",
-  },
-  {
-    name: "that something failed says nothing of what",
-    code: `try { work(); } catch (error) { throw new Error("It failed", { cause: error }); }`,
-    standard: "fromUnknown(...)",
-    kaiza: "SystemError.fromUnknown(...)",
-  },
-  {
-    name: "what failed does",
-    code: `try { await save(file); } catch (error) { throw new Error("Failed to write the file", { cause: error }); }`,
-    standard: "fromUnknown(...)",
-    kaiza: "FILE_WRITE_FAILED",
-  },
-  {
-    name: "words that fit the code for everything else say nothing beside a cause",
-    code: `try { work(); } catch (error) { throw new Error("Internal error"); }`,
-    standard: "fromUnknown(...)",
-    kaiza: "SystemError.fromUnknown(...)",
-  },
-  {
-    name: "the message outranks the guard",
-    code: outdent`
-      export function scrape(args) {
-        if (!isScrapeOptions(args)) throw new Error("Invalid arguments for scrape");
-      }
-    `,
-    standard: "INVALID_INPUT",
-    kaiza: "INVALID_INPUT_VALUE",
-  },
-  {
-    name: "an argument that is absent",
-    code: `export function read(id) { if (!id) throw new Error("id is required"); }`,
-    standard: "MISSING_INPUT",
-    kaiza: "MISSING_REQUIRED_FIELD",
-  },
-  {
-    name: "what the server does not know by a name is no operation",
-    code: `class A { call(name) { if (!this.tools[name]) throw new Error("Unknown tool: " + name); } }`,
-    standard: "UNKNOWN_OPERATION",
-    kaiza: "INVALID_INPUT_VALUE",
-  },
-  {
-    name: "a value that is not supported is no operation",
-    code: `throw new Error("Unsupported type of resource: " + type);`,
-    standard: "INVALID_INPUT",
-    kaiza: "INVALID_INPUT_TYPE",
-  },
-  {
-    name: "a case that TypeScript has ruled out",
-    code: "throw new Error(`Unsupported kind: ${kind satisfies never}`);",
-    standard: "INTERNAL",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "one request that is too large is not one of too many",
-    code: `if (text.length > LIMIT) throw new Error("The program exceeds the limit of characters");`,
-    standard: "INVALID_INPUT",
-    kaiza: "INVALID_INPUT_VALUE",
-  },
-  {
-    name: "what a timer rejects with has taken too long",
-    code: `const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The server failed to start")), 30_000));`,
-    standard: "TIMEOUT",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "an operation that is not there is no missing thing",
-    code: `const tool = tools.get(name); if (!tool) throw new Error("Tool not found: " + name);`,
-    standard: "UNKNOWN_OPERATION",
-    kaiza: "INVALID_INPUT_VALUE",
-  },
-  {
-    name: "a key that is not given is missing, and no wrong one",
-    code: `if (!options.key) throw new Error("An API key is required");`,
-    standard: "MISSING_INPUT",
-    kaiza: "MISSING_REQUIRED_FIELD",
-  },
-  {
-    name: "what a call has failed to make was not looked up",
-    code: `const project = await create(name); if (!project) throw new Error("Failed to create the project");`,
-    standard: undefined,
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "too many requests are",
-    code: `if (count > LIMIT) throw new Error("Too many requests, the limit is exceeded");`,
-    standard: "RATE_LIMITED",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "a message in another language leaves it to the guard",
-    code: `if (response.status === 429) throw new Error("Слишком много запросов");`,
-    standard: "RATE_LIMITED",
-    kaiza: "INTERNAL_ERROR",
-  },
-] as const;
+  ...suggestedFirst("UPSTREAM_FAILED", "INTERNAL_ERROR", {
+    "an answer that may not be ok is the failure of another service": `const response = await fetch(url);
+  if (!response.ok || data.error) throw new Error("HTTP error! " + data.error);`,
+    "an answer of another server that lacks a part": `
+      const data = await response.json(); if (!data.file_id) throw new Error("Missing file_id");`,
+  }),
+  ...suggestedFirst("fromUnknown(...)", "SystemError.fromUnknown(...)", {
+    "the status of a response that is not ok says what is wrong": `
+      async function f() { const res = await fetch(url); if (!res.ok) throw new Error(await readMessage(res)); }`,
+    "that something failed says nothing of what": `
+      try { work(); } catch (error) { throw new Error("It failed", { cause: error }); }`,
+    "words that fit the code for everything else say nothing beside a cause": `
+      try { work(); } catch (error) { throw new Error("Internal error"); }`,
+  }),
+  ...suggestedFirst("UNAUTHENTICATED", "SESSION_NOT_INITIALIZED", {
+    "a response that is ok says nothing": `
+      const res = await fetch(url); if (res.ok) { throw new Error("The authentication of the session has expired"); }`,
+  }),
+  ...suggestedFirst("INTERNAL", "INTERNAL_ERROR", {
+    "a missing setting, whatever the message says of it": `
+      if (!process.env.KEY) throw new Error("The API key is invalid");`,
+    "a case that TypeScript has ruled out": "throw new Error(`Unsupported kind: ${kind satisfies never}`);",
+  }),
+  ...suggestedFirst("UPSTREAM_FAILED", "SystemError.fromUnknown(...)", {
+    "an answer of another server that cannot be read": `
+      try { use(await response.json()); } catch { throw new Error("Failed to parse the response"); }`,
+  }),
+  ...suggestedFirst("UNAVAILABLE", "INTERNAL_ERROR", {
+    "what is not installed is not what a client forgot, or asked for": `
+      if (!path) throw new Error("ripgrep is required but was not found. Install it: brew install ripgrep");`,
+  }),
+  ...suggestedFirst("NOT_FOUND", "PATH_NOT_FOUND", {
+    "the name of a constant stands for its text": `
+      if (!this.hasElement(name)) throw new Error(ERRORS.ELEMENT_NOT_FOUND);`,
+  }),
+  ...suggestedFirst("fromUnknown(...)", "FILE_WRITE_FAILED", {
+    "what failed does": `
+      try { await save(file); } catch (error) { throw new Error("Failed to write the file", { cause: error }); }`,
+  }),
+  ...suggestedFirst("INVALID_INPUT", "INVALID_INPUT_VALUE", {
+    "the message outranks the guard": `
+    export function scrape(args) {
+      if (!isScrapeOptions(args)) throw new Error("Invalid arguments for scrape");
+    }
+  `,
+    "one request that is too large is not one of too many": `
+      if (text.length > LIMIT) throw new Error("The program exceeds the limit of characters");`,
+  }),
+  ...suggestedFirst("MISSING_INPUT", "MISSING_REQUIRED_FIELD", {
+    "an argument that is absent": `export function read(id) { if (!id) throw new Error("id is required"); }`,
+    "a key that is not given is missing, and no wrong one": `
+      if (!options.key) throw new Error("An API key is required");`,
+  }),
+  ...suggestedFirst("UNKNOWN_OPERATION", "INVALID_INPUT_VALUE", {
+    "what the server does not know by a name is no operation": `
+      class A { call(name) { if (!this.tools[name]) throw new Error("Unknown tool: " + name); } }`,
+    "an operation that is not there is no missing thing": `
+      const tool = tools.get(name); if (!tool) throw new Error("Tool not found: " + name);`,
+  }),
+  ...suggestedFirst("INVALID_INPUT", "INVALID_INPUT_TYPE", {
+    "a value that is not supported is no operation": `throw new Error("Unsupported type of resource: " + type);`,
+  }),
+  ...suggestedFirst("TIMEOUT", "INTERNAL_ERROR", {
+    "what a timer rejects with has taken too long": `
+      const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The server failed to start")), 30_000));`,
+  }),
+  ...suggestedFirst(undefined, "INTERNAL_ERROR", {
+    "what a call has failed to make was not looked up": `
+      const project = await create(name); if (!project) throw new Error("Failed to create the project");`,
+  }),
+  ...suggestedFirst("RATE_LIMITED", "INTERNAL_ERROR", {
+    "too many requests are": `if (count > LIMIT) throw new Error("Too many requests, the limit is exceeded");`,
+    "a message in another language leaves it to the guard": `
+      if (response.status === 429) throw new Error("Слишком много запросов");`,
+  }),
+];
 
 describe("no-raw-error: the codes that fit", () => {
   test.for(cases)("$name", ({ code, standard, kaiza }) => {
@@ -237,11 +173,10 @@ describe("no-raw-error: a fallback code that could never be written stops the li
     );
   });
 
-  test("one that the project registers, but its class does not take", () => {
+  test("one that the project registers, but its class does not take", () =>
     expect(linting({ contract: "kaiza", codes: ["UPSTREAM_FAILED"] }, "UPSTREAM_FAILED")).toThrow(
       'expected a code that `SystemError` of "error-contract/kaiza" takes; found "UPSTREAM_FAILED".',
-    );
-  });
+    ));
 
   test("but not one of a list that cannot be read", () => {
     const codes = { module: "codes-of-nobody", export: "CODES" };

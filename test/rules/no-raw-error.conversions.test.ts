@@ -3,45 +3,36 @@ import { kaizaSettings } from "../../rules/dist/configs.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
 import { bulk, fixed, kept, offered } from "./raw-rewrites.js";
+import { createCases } from "../kit/create-cases.js";
 
 javascriptRuleTester.run("no-raw-error: a cause knows more than the code for everything else", noRawError, {
   valid: [],
   invalid: [
-    offered(
-      "a cause that is given",
-      `throw «new Error("It broke", { cause: reason }) ⇒ SystemError.fromUnknown(reason, { human_message: "It broke" })»;`,
-      { messageId: "convertUnknown" },
-    ),
-    offered(
-      "a response that is not ok",
-      outdent`
-      const res = await fetch(url);
-      if (!res?.ok) throw «new Error(\`HTTP \${res.status}\`) ⇒ SystemError.fromUnknown(res, { human_message: \`HTTP \${res.status}\` })»;
-    `,
-      { messageId: "convertUnknown" },
-    ),
-    offered(
-      "a message that is a text that is only added to",
-      outdent`
-      try {
-        f();
-      } catch (err) {
-        let text = "HTTP"; text += await r.text();
-        throw «new Error(text) ⇒ SystemError.fromUnknown(err, { human_message: text })»;
-      }
-    `,
-      { messageId: "convertUnknown" },
-    ),
-    offered(
-      "a message that is a choice between texts",
-      outdent`
-      try {
-        f();
-      } catch (err) {
-        const text = n ? "one" : \`\${n}\`;
-        throw «new Error(text) ⇒ SystemError.fromUnknown(err, { human_message: text })»;
-      }
-    `,
+    ...createCases(
+      offered,
+      {
+        "a cause that is given": `throw «new Error("It broke", { cause: reason }) ⇒ SystemError.fromUnknown(reason, { human_message: "It broke" })»;`,
+        "a response that is not ok": outdent`
+        const res = await fetch(url);
+        if (!res?.ok) throw «new Error(\`HTTP \${res.status}\`) ⇒ SystemError.fromUnknown(res, { human_message: \`HTTP \${res.status}\` })»;
+      `,
+        "a message that is a text that is only added to": outdent`
+        try {
+          f();
+        } catch (err) {
+          let text = "HTTP"; text += await r.text();
+          throw «new Error(text) ⇒ SystemError.fromUnknown(err, { human_message: text })»;
+        }
+      `,
+        "a message that is a choice between texts": outdent`
+        try {
+          f();
+        } catch (err) {
+          const text = n ? "one" : \`\${n}\`;
+          throw «new Error(text) ⇒ SystemError.fromUnknown(err, { human_message: text })»;
+        }
+      `,
+      },
       { messageId: "convertUnknown" },
     ),
     offered(
@@ -57,20 +48,18 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       { messageId: "convertUnknown" },
       { messageId: "rawCallback" },
     ),
-    fixed(
-      "a fallback code gives way to the cause",
-      outdent`
-      try {
-        f();
-      } catch (err) {
-        throw «new Error("It broke") ⇒ SystemError.fromUnknown(err, { human_message: "It broke" })»;
-      }
-    `,
-      { options: bulk },
-    ),
-    fixed(
-      "a fallback code gives way to the status of a response",
-      `const r = await fetch(u); if (!r.ok) throw «new Error("It broke") ⇒ SystemError.fromUnknown(r, { human_message: "It broke" })»;`,
+    ...createCases(
+      fixed,
+      {
+        "a fallback code gives way to the cause": outdent`
+        try {
+          f();
+        } catch (err) {
+          throw «new Error("It broke") ⇒ SystemError.fromUnknown(err, { human_message: "It broke" })»;
+        }
+      `,
+        "a fallback code gives way to the status of a response": `const r = await fetch(u); if (!r.ok) throw «new Error("It broke") ⇒ SystemError.fromUnknown(r, { human_message: "It broke" })»;`,
+      },
       { options: bulk },
     ),
     fixed(

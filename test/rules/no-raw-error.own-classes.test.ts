@@ -7,6 +7,7 @@ import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import plugin from "../../rules/dist/index.js";
 import { projectWith } from "../kit/project.js";
+import { toRows } from "../kit/to-rows.js";
 
 const IMPORT = 'import { PlanError } from "./errors.js";\n';
 
@@ -30,33 +31,31 @@ const places = (messages: readonly Linter.LintMessage[]) =>
   messages.map(({ line, messageId }) => `${line} ${messageId}`);
 
 describe("under `recommended`, a class of the project is one finding, where it is declared", () => {
-  it.each([
-    ["that is exported", "export class PlanError extends Error {}", ["1 ownClass"]],
-    ["that is an expression", "export const PlanError = class extends Error {};", ["1 ownClass"]],
-    [
-      "that is thrown",
-      'class PlanError extends Error {}\nexport function f() { if (a) throw new PlanError("a"); throw new PlanError("b"); }',
-      ["1 ownClass"],
-    ],
-    [
-      "with the classes below one that is not exported",
-      "class Base extends Error {}\nexport class A extends Base {}\nexport class B extends Base {}",
-      ["1 ownClass"],
-    ],
-    ["that is no error, and thrown", "class Signal {}\nexport function f() { throw new Signal(); }", ["1 ownClass"]],
-    ["that is no error, and handed to a callback", "class Store {}\nexport const f = (cb) => cb(new Store());", []],
-    [
-      "that the file itself catches",
-      "class Stop extends Error {}\nexport function f() { try { g(); throw new Stop(); } catch { h(); } }",
-      [],
-    ],
-    ["that is never used", "class PlanError extends Error {}", []],
-    [
-      "that is derived from the contract's",
-      'import { ToolError } from "error-contract/standard";\nexport class A extends ToolError {}',
-      [],
-    ],
-  ])("%s", (_, code, expected) => {
+  it.each(
+    toRows({
+      "that is exported": ["export class PlanError extends Error {}", ["1 ownClass"]],
+      "that is an expression": ["export const PlanError = class extends Error {};", ["1 ownClass"]],
+      "that is thrown": [
+        'class PlanError extends Error {}\nexport function f() { if (a) throw new PlanError("a"); throw new PlanError("b"); }',
+        ["1 ownClass"],
+      ],
+      "with the classes below one that is not exported": [
+        "class Base extends Error {}\nexport class A extends Base {}\nexport class B extends Base {}",
+        ["1 ownClass"],
+      ],
+      "that is no error, and thrown": ["class Signal {}\nexport function f() { throw new Signal(); }", ["1 ownClass"]],
+      "that is no error, and handed to a callback": ["class Store {}\nexport const f = (cb) => cb(new Store());", []],
+      "that the file itself catches": [
+        "class Stop extends Error {}\nexport function f() { try { g(); throw new Stop(); } catch { h(); } }",
+        [],
+      ],
+      "that is never used": ["class PlanError extends Error {}", []],
+      "that is derived from the contract's": [
+        'import { ToolError } from "error-contract/standard";\nexport class A extends ToolError {}',
+        [],
+      ],
+    }),
+  )("%s", (_, code, expected) => {
     expect(places(lint(code))).toEqual(expected);
   });
 
@@ -80,22 +79,21 @@ describe("under `recommended`, a class of the project is one finding, where it i
     ]);
   });
 
-  it.each([
-    ["a field", "export class PlanError extends Error { readonly code = 7; }"],
-    ["a parameter", "export class PlanError extends Error { constructor(readonly status: number) { super(); } }"],
-    [
-      "an assignment",
-      outdent`
-        export class PlanError extends Error {
-          constructor(code) {
-            super();
-            this.code = code;
-          }
+  it.each(
+    Object.entries({
+      "a field": "export class PlanError extends Error { readonly code = 7; }",
+      "a parameter": "export class PlanError extends Error { constructor(readonly status: number) { super(); } }",
+      "an assignment": outdent`
+      export class PlanError extends Error {
+        constructor(code) {
+          super();
+          this.code = code;
         }
-        throw new PlanError(1);
-      `,
-    ],
-  ])("leaves a class alone that has a code of its own: %s", (_, code) => {
+      }
+      throw new PlanError(1);
+    `,
+    }),
+  )("leaves a class alone that has a code of its own: %s", (_, code) => {
     expect(lint(code)).toEqual([]);
   });
 
@@ -111,13 +109,11 @@ describe("under `recommended`, a class of the project is one finding, where it i
     expect(places(lint(code, { settings }))).toEqual(["1 ownClass"]);
   });
 
-  it("unless it is left", () => {
-    expect(lint("export class PlanError extends Error {}", { options: { allow: ["PlanError"] } })).toEqual([]);
-  });
+  it("unless it is left", () =>
+    expect(lint("export class PlanError extends Error {}", { options: { allow: ["PlanError"] } })).toEqual([]));
 
-  it("and no throw of it, whatever file it is from", () => {
-    expect(lint(`${IMPORT}throw new PlanError("a");`)).toEqual([]);
-  });
+  it("and no throw of it, whatever file it is from", () =>
+    expect(lint(`${IMPORT}throw new PlanError("a");`)).toEqual([]));
 });
 
 describe("without types, nothing is said of a class of another file, which may be derived from the contract's", () => {

@@ -16,71 +16,56 @@ describe("an error of the protocol hides what a tool found out", () => {
     check(THROWN, presets[preset]);
   });
 
-  it("is the contract's own under `jsonRpc`", () => {
-    check(THROWN.replace(/[«»]/g, ""), presets.jsonRpc);
-  });
+  it("is the contract's own under `jsonRpc`", () => check(THROWN.replace(/[«»]/g, ""), presets.jsonRpc));
 
-  it("may be allowed", () => {
-    check(THROWN.replace(/[«»]/g, ""), presets.recommended, { allow: ["McpError"] });
-  });
+  it("may be allowed", () => check(THROWN.replace(/[«»]/g, ""), presets.recommended, { allow: ["McpError"] }));
 
-  it.each([
-    [
-      "once in each function",
-      outdent`
-        ${SDK}
-        export function f(day) {
-          if (!day) throw «new McpError(ErrorCode.InvalidParams, "No day")»;
-          if (day > 7) throw new McpError(ErrorCode.InvalidParams, "No such day");
-        }
-        export const g = () => { throw «new McpError(ErrorCode.InternalError, "Rate limit exceeded")»; };
-      `,
-    ],
-    [
-      "of the second SDK",
-      outdent`
-        import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-        export const f = () => { throw «new ProtocolError(ProtocolErrorCode.InternalError, "No disk")»; };
-      `,
-    ],
-    [
-      "in a handler of calls",
-      outdent`
-        ${SDK}
-        server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-          if (!tools.has(params.name)) throw new McpError(ErrorCode.InvalidParams, \`Unknown tool: \${params.name}\`);
-          if (!process.env.KEY) throw «new McpError(ErrorCode.InvalidRequest, "KEY is required")»;
-        });
-      `,
-    ],
-  ])("%s", (_, marked) => check(marked));
+  it.each(
+    Object.entries({
+      "once in each function": outdent`
+      ${SDK}
+      export function f(day) {
+        if (!day) throw «new McpError(ErrorCode.InvalidParams, "No day")»;
+        if (day > 7) throw new McpError(ErrorCode.InvalidParams, "No such day");
+      }
+      export const g = () => { throw «new McpError(ErrorCode.InternalError, "Rate limit exceeded")»; };
+    `,
+      "of the second SDK": outdent`
+      import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+      export const f = () => { throw «new ProtocolError(ProtocolErrorCode.InternalError, "No disk")»; };
+    `,
+      "in a handler of calls": outdent`
+      ${SDK}
+      server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+        if (!tools.has(params.name)) throw new McpError(ErrorCode.InvalidParams, \`Unknown tool: \${params.name}\`);
+        if (!process.env.KEY) throw «new McpError(ErrorCode.InvalidRequest, "KEY is required")»;
+      });
+    `,
+    }),
+  )("%s", (_, marked) => check(marked));
 });
 
 describe("an error of the protocol is right", () => {
-  it.each([
-    ["for an unknown tool", `throw new McpError(ErrorCode.MethodNotFound, name);`],
-    ["for an unknown name", `throw new McpError(ErrorCode.InvalidParams, "Resource not found");`],
-    [
-      "in a handler of another request",
-      `server.setRequestHandler(ReadResourceRequestSchema, () => { throw new McpError(ErrorCode.InternalError, "a"); });`,
-    ],
-    [
-      "as what another error is converted to",
-      `export const convert = (error) => new McpError(ErrorCode.InternalError, error.message);`,
-    ],
-  ])("%s", (_, code) => check(SDK + code));
+  it.each(
+    Object.entries({
+      "for an unknown tool": `throw new McpError(ErrorCode.MethodNotFound, name);`,
+      "for an unknown name": `throw new McpError(ErrorCode.InvalidParams, "Resource not found");`,
+      "in a handler of another request": `
+      server.setRequestHandler(ReadResourceRequestSchema, () => { throw new McpError(ErrorCode.InternalError, "a"); });`,
+      "as what another error is converted to": `
+      export const convert = (error) => new McpError(ErrorCode.InternalError, error.message);`,
+    }),
+  )("%s", (_, code) => check(SDK + code));
 
-  it.each([
-    [
-      "in a client",
-      `import { ProtocolError } from "@modelcontextprotocol/client";\nthrow new ProtocolError(-32603, "No answer");`,
-    ],
-    [
-      "that asks the user",
-      `import { UrlElicitationRequiredError as Ask } from "@modelcontextprotocol/sdk/types.js";\nthrow new Ask([url]);`,
-    ],
-    ["of fastmcp", `import { UserError } from "fastmcp";\nthrow new UserError("No such plan");`],
-  ])("%s", (_, code) => check(code));
+  it.each(
+    Object.entries({
+      "in a client": `
+      import { ProtocolError } from "@modelcontextprotocol/client";\nthrow new ProtocolError(-32603, "No answer");`,
+      "that asks the user": `
+      import { UrlElicitationRequiredError as Ask } from "@modelcontextprotocol/sdk/types.js";\nthrow new Ask([url]);`,
+      "of fastmcp": `import { UserError } from "fastmcp";\nthrow new UserError("No such plan");`,
+    }),
+  )("%s", (_, code) => check(code));
 });
 
 describe("an error of the protocol gets the contract's code", () => {

@@ -2,6 +2,7 @@ import { outdent } from "outdent";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { fixed, kept, offered } from "./raw-rewrites.js";
+import { createCases } from "../kit/create-cases.js";
 
 javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
   valid: [],
@@ -25,28 +26,22 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
     `,
       { messageId: "convertUnknown" },
     ),
-    offered(
-      "a message that may be no string",
-      `throw «Object.assign(new Error(text), { code: "PATCH_INVALID" }) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: String(text) })»;`,
-      { messageId: "useCode", data: { code: "PATCH_INVALID" } },
-    ),
-    offered(
-      "something in the file tests the class",
-      outdent`
-      throw «new TypeError("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;
-      if (e instanceof TypeError) retry();
-    `,
-      { messageId: "useCode", data: { code: "PATCH_INVALID" } },
-    ),
-    offered(
-      "a try that ends its own throw",
-      outdent`
-      try {
-        throw «new Error("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;
-      } catch (e) {
-        show(e.message);
-      }
-    `,
+    ...createCases(
+      offered,
+      {
+        "a message that may be no string": `throw «Object.assign(new Error(text), { code: "PATCH_INVALID" }) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: String(text) })»;`,
+        "something in the file tests the class": outdent`
+        throw «new TypeError("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;
+        if (e instanceof TypeError) retry();
+      `,
+        "a try that ends its own throw": outdent`
+        try {
+          throw «new Error("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;
+        } catch (e) {
+          show(e.message);
+        }
+      `,
+      },
       { messageId: "useCode", data: { code: "PATCH_INVALID" } },
     ),
     offered(
@@ -86,36 +81,18 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
 javascriptRuleTester.run("no-raw-error: what is only reported", noRawError, {
   valid: [],
   invalid: [
-    kept("a class of this file", `class Mine extends Error {} throw new Mine("PATCH_INVALID");`, { imported: "" }),
-    kept("a file that touches the DOM", `document.title = "x"; throw new Error("PATCH_INVALID");`, { imported: "" }),
-    kept(
-      "a function that is sent to a page",
-      `await page.evaluate(() => { if (!document.body) throw new Error("PATCH_INVALID"); });`,
-      { imported: "" },
-    ),
-    kept(
-      "a function that is sent to the elements of a page",
-      `await page.$$eval("a", (links) => { if (links.length === 0) throw new Error("PATCH_INVALID"); });`,
-      { imported: "" },
-    ),
-    kept(
-      "a function that is sent to a tab",
-      `await scripting.executeScript({ target, func: () => { if (!ready) throw new Error("PATCH_INVALID"); } });`,
-      { imported: "" },
-    ),
-    kept(
-      "a file of a component framework, which the server's runtime is not brought into",
-      `import { useState } from "react"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
-      { imported: "" },
-    ),
-    kept(
-      "a component of Angular",
-      `import { Component } from "@angular/core"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
-      { imported: "" },
-    ),
-    kept(
-      "the module that defines the legacy class",
-      `export class KaizaError extends Error {} throw new Error("PATCH_INVALID");`,
+    ...createCases(
+      kept,
+      {
+        "a class of this file": `class Mine extends Error {} throw new Mine("PATCH_INVALID");`,
+        "a file that touches the DOM": `document.title = "x"; throw new Error("PATCH_INVALID");`,
+        "a function that is sent to a page": `await page.evaluate(() => { if (!document.body) throw new Error("PATCH_INVALID"); });`,
+        "a function that is sent to the elements of a page": `await page.$$eval("a", (links) => { if (links.length === 0) throw new Error("PATCH_INVALID"); });`,
+        "a function that is sent to a tab": `await scripting.executeScript({ target, func: () => { if (!ready) throw new Error("PATCH_INVALID"); } });`,
+        "a file of a component framework, which the server's runtime is not brought into": `import { useState } from "react"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
+        "a component of Angular": `import { Component } from "@angular/core"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
+        "the module that defines the legacy class": `export class KaizaError extends Error {} throw new Error("PATCH_INVALID");`,
+      },
       { imported: "" },
     ),
     kept("a variable whose members are set", `const e = new Error("PATCH_INVALID"); e.path = path; throw e;`, {

@@ -2,7 +2,9 @@ import path from "node:path";
 import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-unregistered-code.js";
+import { createCases } from "../kit/create-cases.js";
 import { ruleTesterIn } from "../kit/rule-tester.js";
+import { silent } from "./code-cases.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
@@ -11,35 +13,25 @@ const tester = ruleTesterIn(folder);
 
 tester.run("no-unregistered-code with types", rule, {
   valid: [
-    {
-      name: "a member of another module's object or enum",
-      code: `${IMPORT}
-      import { CODES, Code } from "./codes.js";
-      SystemError.toolFailure(CODES.path);
-      SystemError.toolFailure(Code.Path);`,
-    },
-    {
-      name: "a parameter whose type has registered codes only",
-      code: `${IMPORT}
-      import type { Narrow } from "./codes.js";
-      export const f = (code: Narrow) => SystemError.toolFailure(code);`,
-    },
-    {
-      name: "a code that a test before it has told from the others",
-      code: `${IMPORT}
-      declare function pick(): "INVALID_PATH" | "OTHER";
-      export function f() { const code = pick(); if (code === "INVALID_PATH") throw SystemError.toolFailure(code); }`,
-    },
+    ...createCases(silent, {
+      "a member of another module's object or enum": `
+    import { CODES, Code } from "./codes.js";
+    SystemError.toolFailure(CODES.path);
+    SystemError.toolFailure(Code.Path);`,
+      "a parameter whose type has registered codes only": `
+    import type { Narrow } from "./codes.js";
+    export const f = (code: Narrow) => SystemError.toolFailure(code);`,
+      "a code that a test before it has told from the others": `
+    declare function pick(): "INVALID_PATH" | "OTHER";
+    export function f() { const code = pick(); if (code === "INVALID_PATH") throw SystemError.toolFailure(code); }`,
+      "a string whose type nobody wrote": `
+    export const all = ["INVALID_PATH"].map((code) => SystemError.toolFailure(code as never));
+    for (const code of ["INVALID_PATH"]) SystemError.toolFailure(code);`,
+    }),
     {
       name: "a code of a module that is written with the extension of what it is compiled to",
       code: `${IMPORT}throw SystemError.toolFailure("INVALID_PATHS");`,
       settings: { errorContract: { ...kaizaSettings, codes: { module: "./codes.js", export: "CODES" } } },
-    },
-    {
-      name: "a string whose type nobody wrote",
-      code: `${IMPORT}
-      export const all = ["INVALID_PATH"].map((code) => SystemError.toolFailure(code as never));
-      for (const code of ["INVALID_PATH"]) SystemError.toolFailure(code);`,
     },
     {
       name: "the code of another failure that is passed on",

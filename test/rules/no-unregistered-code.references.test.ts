@@ -2,6 +2,7 @@ import { outdent } from "outdent";
 import rule from "../../rules/dist/no-unregistered-code.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { found, replaced, silent } from "./code-cases.js";
+import { createCases } from "../kit/create-cases.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
@@ -13,29 +14,27 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       `export const f = (x) => x instanceof SystemError && "NOPE" === x.code;`,
       { messageId: "unknownComparison" },
     ),
-    found(
-      "a comparison with a destructured code",
-      `const { error_code, human_message } = envelope; if (error_code === "NOPE") show(human_message);`,
+    ...createCases(
+      found,
+      {
+        "a comparison with a destructured code": `const { error_code, human_message } = envelope; if (error_code === "NOPE") show(human_message);`,
+        "the cases of a switch": outdent`
+        p.catch((err) => {
+          switch (err.error_code) {
+            case "NOPE":
+        return retry();
+            case "INVALID_PATH":
+            default:
+        throw err;
+          }
+        });
+      `,
+      },
       { imported: "", messageId: "unknownComparison" },
     ),
     found(
-      "the cases of a switch",
+      "a list that a code is looked for in",
       outdent`
-      p.catch((err) => {
-        switch (err.error_code) {
-          case "NOPE":
-      return retry();
-          case "INVALID_PATH":
-          default:
-      throw err;
-        }
-      });
-    `,
-      { imported: "", messageId: "unknownComparison" },
-    ),
-    {
-      name: "a list that a code is looked for in",
-      code: outdent`
         const RETRY = new Set(["NOPE", "FILE_READ_FAILED"]);
         try {
           run();
@@ -44,8 +43,8 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
           throw err;
         }
       `,
-      errors: [{ messageId: "unknownComparison" }, { messageId: "unknownComparison" }],
-    },
+      { imported: "", messageId: "unknownComparison", times: 2 },
+    ),
     {
       name: "the case of a member, wherever it is read",
       code: `${IMPORT}send(SYSTEM_ERROR_CODES.InvalidPath, SYSTEM_ERROR_CODES["file-not-found"]);`,
@@ -73,11 +72,11 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     found("the codes of the class", "throw SystemError.toolFailure(SystemError.codes.NOPE);", {
       messageId: "missingMember",
     }),
-    {
-      name: "a template with a hole and a concatenation",
-      code: `${IMPORT}SystemError.toolFailure(\`E_\${n}\`); SystemError.toolFailure("E_" + n);`,
-      errors: [{ messageId: "dynamicCode" }, { messageId: "dynamicCode" }],
-    },
+    found(
+      "a template with a hole and a concatenation",
+      'SystemError.toolFailure(`E_${n}`); SystemError.toolFailure("E_" + n);',
+      { messageId: "dynamicCode", times: 2 },
+    ),
     {
       name: "a text that is built or generated",
       code: outdent`

@@ -14,7 +14,7 @@ const checkWith = (imported: string, settings: object) => (code: string) =>
 describe("other contracts", () => {
   const settings = { contract: { ...nested, vocabulary: { ...nested.vocabulary, module: "nested-errors" } } };
   const own = checkWith(`import { NestedError } from "nested-errors";`, settings);
-  it("options follow the arguments of a factory, though the envelope has no cause", () => {
+  it("options follow the arguments of a factory, though the envelope has no cause", () =>
     own(outdent`
       try {
         f();
@@ -22,9 +22,8 @@ describe("other contracts", () => {
         if (c) throw «NestedError.missing»({});
         throw NestedError.missing({}, { cause: e });
       }
-    `);
-  });
-  it("a warning is no error", () => {
+    `));
+  it("a warning is no error", () =>
     expectFindings(
       rule,
       outdent`
@@ -32,27 +31,22 @@ describe("other contracts", () => {
         try { f(); } catch (e) { warn(aqlWarning("X", {})); throw «aqlError»("X", {}); }
       `,
       { settings: { contract: mcpAql } },
-    );
-  });
-  it("a failure among the details is carried", () => {
-    own(`try { f(); } catch (e) { throw NestedError.missing({ cause: e }); }`);
-  });
-  it("the constructor and the conversion need no entry", () => {
-    own(`try { f(); } catch (e) { if (c) throw new «NestedError»({}); throw NestedError.fromUnknown(e); }`);
-  });
+    ));
+  it("a failure among the details is carried", () =>
+    own(`try { f(); } catch (e) { throw NestedError.missing({ cause: e }); }`));
+  it("the constructor and the conversion need no entry", () =>
+    own(`try { f(); } catch (e) { if (c) throw new «NestedError»({}); throw NestedError.fromUnknown(e); }`));
 });
 
 describe("a project's own class", () => {
   const factories = { "SystemError.invariantViolation": ["phase_id"] };
   const settings = { contract: "kaiza", runtime: { module: "own-errors", factories } };
   const own = checkWith(`import { SystemError } from "own-errors";`, settings);
-  it("a factory that reads no cause drops it", () => {
-    own(`try { f(); } catch (e) { throw «SystemError.invariantViolation»("X", { cause: e }); }`);
-  });
-  it("the module that defines the class is left alone", () => {
+  it("a factory that reads no cause drops it", () =>
+    own(`try { f(); } catch (e) { throw «SystemError.invariantViolation»("X", { cause: e }); }`));
+  it("the module that defines the class is left alone", () =>
     expectFindings(
       rule,
       `export class SystemError extends Error {} try { f(); } catch (e) { throw new SystemError({}); }`,
-    );
-  });
+    ));
 });

@@ -3,6 +3,7 @@ import requireCause from "../../rules/dist/require-cause.js";
 import { readRewrite } from "../kit/marked-rewrite.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { numeric } from "../src/sample-contracts.js";
+import { createCases } from "../kit/create-cases.js";
 
 const imported = `import { SystemError } from "error-contract/kaiza";\n`;
 const missing = [{ messageId: "missingCause" as const }];
@@ -33,59 +34,44 @@ const reported = (name: string, code: string, messageId: MessageId = "missingCau
 javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
   valid: [],
   invalid: [
-    inCatch("options are added behind the arguments", `throw SystemError.toolFailure("X"«⇒, { cause: err }»);`),
-    inCatch("a trailing comma of the arguments stays", `throw SystemError.toolFailure(("X"),«⇒ { cause: err },»);`),
-    inCatch(
-      "a comment behind the last argument stays",
-      `throw SystemError.toolFailure("X"«⇒, { cause: err }» /* the code */);`,
-    ),
-    inCatch(
-      "arguments on lines of their own",
-      outdent`
+    ...createCases(inCatch, {
+      "options are added behind the arguments": `throw SystemError.toolFailure("X"«⇒, { cause: err }»);`,
+      "a trailing comma of the arguments stays": `throw SystemError.toolFailure(("X"),«⇒ { cause: err },»);`,
+      "a comment behind the last argument stays": `throw SystemError.toolFailure("X"«⇒, { cause: err }» /* the code */);`,
+      "arguments on lines of their own": outdent`
         throw SystemError.toolFailure(
           "X", «⇒{ cause: err }, »// the code
         );
       `,
-    ),
-    inCatch("no argument list", "throw new SystemError«⇒({ cause: err })»;"),
-    inCatch("an empty argument list", "throw new SystemError(«⇒{ cause: err }»);"),
-    inCatch("the failure is the argument itself", "throw SystemError.fromUnknown(«⇒err»);"),
-    inCatch("an empty object", "throw new SystemError({«⇒ cause: err »});"),
-    inCatch("an object that holds a comment", "throw new SystemError({ «⇒cause: err »/* none */ });"),
-    inCatch("an object on one line", `throw new SystemError({ tool_name: "a"«⇒, cause: err» });`),
-    inCatch(
-      "an object on several lines",
-      outdent`
+      "no argument list": `throw new SystemError«⇒({ cause: err })»;`,
+      "an empty argument list": `throw new SystemError(«⇒{ cause: err }»);`,
+      "the failure is the argument itself": `throw SystemError.fromUnknown(«⇒err»);`,
+      "an empty object": `throw new SystemError({«⇒ cause: err »});`,
+      "an object that holds a comment": `throw new SystemError({ «⇒cause: err »/* none */ });`,
+      "an object on one line": `throw new SystemError({ tool_name: "a"«⇒, cause: err» });`,
+      "an object on several lines": outdent`
         throw new SystemError({
             tool_name: "a", // who
             role: null«⇒, cause: err» // nobody
           });
       `,
-    ),
-    inCatch("null instead of options", "throw new SystemError(«null ⇒ { cause: err }»);"),
-    inCatch("an error in a variable", "const e = new SystemError({«⇒ cause: err »}); log(e); throw e;"),
+      "null instead of options": `throw new SystemError(«null ⇒ { cause: err }»);`,
+      "an error in a variable": `const e = new SystemError({«⇒ cause: err »}); log(e); throw e;`,
+    }),
     fixed(
       "a failure that is called cause",
       `try { f(); } catch (cause) { throw new SystemError({ tool_name: "a"«⇒, cause» }); }`,
     ),
     {
       name: "the arguments in front of the options are filled",
-      code: outdent`
+      ...readRewrite(outdent`
         import { wireError } from "wire-errors";
         try {
           f();
         } catch (e) {
-          throw wireError(1);
+          throw wireError(1«⇒, undefined, undefined, { cause: e }»);
         }
-      `,
-      output: outdent`
-        import { wireError } from "wire-errors";
-        try {
-          f();
-        } catch (e) {
-          throw wireError(1, undefined, undefined, { cause: e });
-        }
-      `,
+      `),
       errors: missing,
       settings: {
         errorContract: {
@@ -108,13 +94,9 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
 javascriptRuleTester.run("require-cause: what names the failure", requireCause, {
   valid: [],
   invalid: [
-    fixed(
-      "a catch clause gets a binding",
-      "try { f(); } catch «⇒(error) »{ throw new SystemError({«⇒ cause: error »}); }",
-    ),
-    fixed(
-      "a binding that nothing in the clause is called",
-      outdent`
+    ...createCases(fixed, {
+      "a catch clause gets a binding": `try { f(); } catch «⇒(error) »{ throw new SystemError({«⇒ cause: error »}); }`,
+      "a binding that nothing in the clause is called": outdent`
         try {
           f();
         } catch /* gone */ «⇒(cause) »{
@@ -122,16 +104,13 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
           throw new SystemError({ tool_name: err«⇒, cause» });
         }
       `,
-    ),
-    fixed("an arrow gets a parameter", "p.catch(async («⇒error») => { throw new SystemError({«⇒ cause: error »}); });"),
-    fixed(
-      "a function gets a parameter",
-      outdent`
+      "an arrow gets a parameter": `p.catch(async («⇒error») => { throw new SystemError({«⇒ cause: error »}); });`,
+      "a function gets a parameter": outdent`
         p.then(ok, function failed(«⇒error»/* nothing */) {
           throw new SystemError({«⇒ cause: error »});
         });
       `,
-    ),
+    }),
   ],
 });
 
@@ -143,16 +122,12 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
       "try { f(); } catch ({ message }) { throw new SystemError({}); }",
       "partsOnly",
     ),
-    reported("a failure that is hidden", "try { f(); } catch (e) { { const e = 1; throw new SystemError({}); } }"),
-    reported(
-      "a binding that is written anew",
-      `try { f(); } catch (e) { e = new Error("x"); throw new SystemError({}); }`,
-    ),
-    reported(
-      "an event that holds the failure",
-      `target.addEventListener("error", (event) => { end(new SystemError({})); });`,
-    ),
-    reported("all arguments", "p.catch((...all) => { throw new SystemError({}); });"),
+    ...createCases(reported, {
+      "a failure that is hidden": `try { f(); } catch (e) { { const e = 1; throw new SystemError({}); } }`,
+      "a binding that is written anew": `try { f(); } catch (e) { e = new Error("x"); throw new SystemError({}); }`,
+      "an event that holds the failure": `target.addEventListener("error", (event) => { end(new SystemError({})); });`,
+      "all arguments": `p.catch((...all) => { throw new SystemError({}); });`,
+    }),
     offered(
       "an executor is a function of its own",
       outdent`
@@ -170,14 +145,10 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
       `try { f(); } catch (e) { throw new SystemError({ cause: "a" + /* why */ "b" }); }`,
       "otherCause",
     ),
-    offered(
-      "another value is exchanged as a suggestion",
-      "try { f(); } catch (e) { throw new SystemError({ cause: e«.message⇒» }); }",
-    ),
-    offered(
-      "another value in shorthand is exchanged as a suggestion",
-      "const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause«⇒: e» }); }",
-    ),
+    ...createCases(offered, {
+      "another value is exchanged as a suggestion": `try { f(); } catch (e) { throw new SystemError({ cause: e«.message⇒» }); }`,
+      "another value in shorthand is exchanged as a suggestion": `const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause«⇒: e» }); }`,
+    }),
     {
       name: "a factory that takes no cause",
       code: outdent`

@@ -2,6 +2,7 @@ import { outdent } from "outdent";
 import requireCause from "../../rules/dist/require-cause.js";
 import { lines } from "../kit/lines.js";
 import { typedRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 const imported = `import { SystemError } from "error-contract/kaiza";\n`;
 const missing = [{ messageId: "missingCause" as const }];
@@ -11,22 +12,14 @@ untypedRuleTester.run("require-cause: declared parameters", requireCause, {
   invalid: [
     {
       name: "type arguments and assertions",
-      code: outdent`
+      ...readRewrite(outdent`
         ${imported}
         try {
           f();
         } catch (e) {
-          throw new SystemError<T>({ tool_name: "a" } as const) as Error;
+          throw new SystemError<T>({ tool_name: "a"«⇒, cause: e» } as const) as Error;
         }
-      `,
-      output: outdent`
-        ${imported}
-        try {
-          f();
-        } catch (e) {
-          throw new SystemError<T>({ tool_name: "a", cause: e } as const) as Error;
-        }
-      `,
+      `),
       errors: missing,
     },
   ],
@@ -42,14 +35,14 @@ typedRuleTester.run("require-cause: parameters of other files", requireCause, {
   invalid: [
     {
       name: "an options parameter",
-      code: `${typed}try { f(); } catch (e) { throw new PlanError("x"); }`,
-      output: `${typed}try { f(); } catch (e) { throw new PlanError("x", { cause: e }); }`,
+      ...readRewrite(`${typed}try { f(); } catch (e) { throw new PlanError("x"«⇒, { cause: e }»); }`),
       errors: missing,
     },
     {
       name: "a parameter of that name",
-      code: `${typed}try { f(); } catch { throw planError("x", 1); }`,
-      output: `${typed}try { f(); } catch (error) { throw planError("x", 1, error); }`,
+      ...readRewrite(
+        `${typed}try { f(); } catch «{ throw planError("x", 1 ⇒ (error) { throw planError("x", 1, error»); }`,
+      ),
       errors: missing,
     },
     {
@@ -70,8 +63,9 @@ typedRuleTester.run("require-cause: parameters of other files", requireCause, {
     },
     {
       name: "a parameter that takes errors alone, and an error",
-      code: `${typed}declare const p: Promise<void>; p.catch((e: Error) => { throw new StrictPlanError("x"); });`,
-      output: `${typed}declare const p: Promise<void>; p.catch((e: Error) => { throw new StrictPlanError("x", e); });`,
+      ...readRewrite(
+        `${typed}declare const p: Promise<void>; p.catch((e: Error) => { throw new StrictPlanError("x"«⇒, e»); });`,
+      ),
       errors: missing,
     },
   ],

@@ -4,7 +4,7 @@ import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-literal-message.js";
 import { lines } from "../kit/lines.js";
-import { type Case, checkCases, expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
+import { type Case, checkCases, expectFindings, type LintOptions, syntaxHosts, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = lines`
@@ -29,68 +29,47 @@ const caught = (message: string) => outdent`
   }
 `;
 
-const REPORTED: readonly Case[] = [
-  { name: "a template with a hole", code: thrown("«`Cannot read ${path}`»") },
-  { name: "a concatenation", code: thrown(`«"Cannot read " + path»`) },
-  { name: "a call that joins", code: thrown(`«parts.join(", ")»`) },
+const REPORTED: readonly Case[] = toCases({
+  "a template with a hole": thrown("«`Cannot read ${path}`»"),
+  "a concatenation": thrown(`«"Cannot read " + path»`),
+  "a call that joins": thrown(`«parts.join(", ")»`),
+  "the message of what was caught": caught(`«err.message»`),
+  "a variable that is put together on one path": outdent`
+    export function f(path, budget) {
+      let text = "Budget is invalid";
+      if (budget > 9) text = \`Budget \${budget} is too large\`;
+      throw contextResolveError("invalid_budget", «text»);
+    }
+  `,
+  "a path": thrown(`«"Cannot read /var/cache/context"»`),
+  "an empty message": thrown(`«""»`),
+  "a blank message": thrown(`«"  "»`),
+  "what is no text": thrown(`«[]»`),
+  "a construction": outdent`
+    export const f = (path) => new ContextResolveError({
+      code: "io_error",
+      message: «\`Cannot read \${path}\`»,
+    });
+  `,
+  "an envelope written by hand":
+    'export const f = (path) => ({ error: { code: "io_error", message: «`Cannot read ${path}`» } });',
+});
 
-  { name: "the message of what was caught", code: caught(`«err.message»`) },
-
-  {
-    name: "a variable that is put together on one path",
-    code: outdent`
-      export function f(path, budget) {
-        let text = "Budget is invalid";
-        if (budget > 9) text = \`Budget \${budget} is too large\`;
-        throw contextResolveError("invalid_budget", «text»);
-      }
-    `,
-  },
-  { name: "a path", code: thrown(`«"Cannot read /var/cache/context"»`) },
-  { name: "an empty message", code: thrown(`«""»`) },
-  { name: "a blank message", code: thrown(`«"  "»`) },
-  { name: "what is no text", code: thrown(`«[]»`) },
-
-  {
-    name: "a construction",
-    code: outdent`
-      export const f = (path) => new ContextResolveError({
-        code: "io_error",
-        message: «\`Cannot read \${path}\`»,
-      });
-    `,
-  },
-  {
-    name: "an envelope written by hand",
-    code: 'export const f = (path) => ({ error: { code: "io_error", message: «`Cannot read ${path}`» } });',
-  },
-];
-
-const ACCEPTED: readonly Case[] = [
-  {
-    name: "one of two texts",
-    code: outdent`
-      export function f(budget) {
-        let text = "Budget is invalid";
-        if (budget > 9) text = "Budget is too large";
-        throw contextResolveError("invalid_budget", text);
-      }
-    `,
-  },
-  { name: "the canonical message, left out", code: `throw contextResolveError("io_error");` },
-  { name: "a literal", code: thrown(`"The cache could not be read"`) },
-
-  {
-    name: "a constant",
-    code: `const TEXT = "The cache could not be read"; export const f = () => contextResolveError("io_error", TEXT);`,
-  },
-
-  { name: "what an unknown function gives, without types", code: thrown(`t("errors.io")`) },
-  {
-    name: "another library's error",
-    code: 'export const f = (path) => ({ error: { code: "E1", message: `Cannot read ${path}` } });',
-  },
-];
+const ACCEPTED: readonly Case[] = toCases({
+  "one of two texts": outdent`
+    export function f(budget) {
+      let text = "Budget is invalid";
+      if (budget > 9) text = "Budget is too large";
+      throw contextResolveError("invalid_budget", text);
+    }
+  `,
+  "the canonical message, left out": `throw contextResolveError("io_error");`,
+  "a literal": thrown(`"The cache could not be read"`),
+  "a constant": `
+    const TEXT = "The cache could not be read"; export const f = () => contextResolveError("io_error", TEXT);`,
+  "what an unknown function gives, without types": thrown(`t("errors.io")`),
+  "another library's error": 'export const f = (path) => ({ error: { code: "E1", message: `Cannot read ${path}` } });',
+});
 
 describe.each(syntaxHosts)("require-literal-message (%s)", (host) => {
   it.each(REPORTED)("reports $name", check({ host }));
@@ -108,25 +87,17 @@ describe("require-literal-message", () => {
 });
 
 describe("require-literal-message with types", () => {
-  it.each([
-    {
-      name: "a literal type that holds a path",
-      code: `export const f = (text: "Cannot read /var/cache") => contextResolveError("io_error", «text»);`,
-    },
-    {
-      name: "a parameter of the type string",
-      code: `export const f = (text: string) => contextResolveError("io_error", «text» as never);`
-        .replace("«text» as never", "«text as string»")
-        .replace("«text as string»", "«text»"),
-    },
-    {
-      name: "what a function gives",
-      code: outdent`
-        declare function t(key: string): string;
-        export const f = () => contextResolveError("io_error", «t("errors.io")»);
-      `,
-    },
-  ])("$name", check({ host: "typed" }));
+  it.each(
+    toCases({
+      "a literal type that holds a path": `
+      export const f = (text: "Cannot read /var/cache") => contextResolveError("io_error", «text»);`,
+      "a parameter of the type string": `export const f = (text: string) => contextResolveError("io_error", «text»);`,
+      "what a function gives": outdent`
+      declare function t(key: string): string;
+      export const f = () => contextResolveError("io_error", «t("errors.io")»);
+    `,
+    }),
+  )("$name", check({ host: "typed" }));
 });
 
 const suggesting = (

@@ -7,7 +7,7 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/valid-envelope.js";
-import { checkCases, expectFindings } from "../kit/marked-code.js";
+import { checkCases, expectFindings, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const subject = { name: "valid-envelope", rule };
@@ -33,190 +33,126 @@ const WHOLE = outdent`
 /** The fields of the call and of the plan with their defaults. */
 
 describe("valid-envelope under kaiza", () => {
-  it.each([
-    {
-      name: "a result that has to be thrown first",
-      code: `export const f = () => ({ ok: false, error_code: "INVALID_PATH", human_message: "x" });`,
-    },
+  it.each(
+    toCases({
+      "a result that has to be thrown first": `
+      export const f = () => ({ ok: false, error_code: "INVALID_PATH", human_message: "x" });`,
+      "missing fields, once, at the code": `
+      export const f = () => ({ «error_code»: "INVALID_PATH", human_message: "x" });`,
+      "a text that is sent": `export const f = () => ({
+      isError: true,
+      content: [{ type: "text", text: JSON.stringify({ «error_code»: "INVALID_PATH", human_message: "x" }) }]
+    });`,
+      "a misspelled field, once": `export const f = () => ({ ${WHOLE.replace("tool_name", "«toolname»")} });`,
+      "a field that is undefined": `
+      export const f = () => ({ ${WHOLE.replace("session_id: null", "session_id: «undefined»")} });`,
+      "a value of the wrong type": `
+      export const f = () => ({ ${WHOLE.replace('human_message: "x"', "human_message: «42»")} });`,
+      "a value that is not one of those allowed": `
+      export const f = () => ({ ${WHOLE.replace("role: null", 'role: «"ADMIN"»')} });`,
+    }),
+  )("reports $name", check({}));
 
-    {
-      name: "missing fields, once, at the code",
-      code: `export const f = () => ({ «error_code»: "INVALID_PATH", human_message: "x" });`,
-    },
-    {
-      name: "a text that is sent",
-      code: `export const f = () => ({
-        isError: true,
-        content: [{ type: "text", text: JSON.stringify({ «error_code»: "INVALID_PATH", human_message: "x" }) }]
-      });`,
-    },
-    {
-      name: "a misspelled field, once",
-      code: `export const f = () => ({ ${WHOLE.replace("tool_name", "«toolname»")} });`,
-    },
-    {
-      name: "a field that is undefined",
-      code: `export const f = () => ({ ${WHOLE.replace("session_id: null", "session_id: «undefined»")} });`,
-    },
-    {
-      name: "a value of the wrong type",
-      code: `export const f = () => ({ ${WHOLE.replace('human_message: "x"', "human_message: «42»")} });`,
-    },
-    {
-      name: "a value that is not one of those allowed",
-      code: `export const f = () => ({ ${WHOLE.replace("role: null", 'role: «"ADMIN"»')} });`,
-    },
-  ])("reports $name", check({}));
+  it.each(
+    toCases({
+      "a whole envelope": `export const f = () => ({ ${WHOLE} });`,
+      "fields that a spread may bring": `
+      export const f = (base) => ({ ...base, error_code: "INVALID_PATH", human_message: "x" });`,
+      "the fields of a construction": `import { SystemError } from "error-contract/kaiza";
+    export const f = () => new SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
+      "an object that is added to": `export function f() {
+      const envelope = { error_code: "INVALID_PATH", human_message: "x" };
+      envelope.role = null;
+      return envelope;
+    }`,
+      "an unregistered code, which another rule reports": `
+      export const f = () => ({ ${WHOLE.replace("INVALID_PATH", "NOPE")} });`,
+      "a field of its own that only the running program knows, as rows of a log have": `
+      export const f = (seq) => ({ ${WHOLE}, seq });`,
+      "what a deprecated class makes of itself": `export class KaizaError extends Error {
+      toDiagnostic() {
+        return { error_code: this.error_code, phase: this.phase, human_message: this.human_message };
+      }
+    }`,
+    }),
+  )("accepts $name", check({}));
 
-  it.each([
-    { name: "a whole envelope", code: `export const f = () => ({ ${WHOLE} });` },
-
-    {
-      name: "fields that a spread may bring",
-      code: `export const f = (base) => ({ ...base, error_code: "INVALID_PATH", human_message: "x" });`,
-    },
-    {
-      name: "the fields of a construction",
-      code: `import { SystemError } from "error-contract/kaiza";
-      export const f = () => new SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
-    },
-    {
-      name: "an object that is added to",
-      code: `export function f() {
-        const envelope = { error_code: "INVALID_PATH", human_message: "x" };
-        envelope.role = null;
-        return envelope;
-      }`,
-    },
-
-    {
-      name: "an unregistered code, which another rule reports",
-      code: `export const f = () => ({ ${WHOLE.replace("INVALID_PATH", "NOPE")} });`,
-    },
-    {
-      name: "a field of its own that only the running program knows, as rows of a log have",
-      code: `export const f = (seq) => ({ ${WHOLE}, seq });`,
-    },
-    {
-      name: "what a deprecated class makes of itself",
-      code: `export class KaizaError extends Error {
-        toDiagnostic() {
-          return { error_code: this.error_code, phase: this.phase, human_message: this.human_message };
-        }
-      }`,
-    },
-  ])("accepts $name", check({}));
-
-  it("knows the type", () => {
+  it("knows the type", () =>
     expectFindings(
       subject,
       `import type { SystemErrorEnvelope } from "error-contract/kaiza";
       const fixture = { «error_code»: "INVALID_PATH", human_message: "x" } as SystemErrorEnvelope;
       use(fixture);`,
       { host: "untyped" },
-    );
-  });
+    ));
 });
 
 describe("valid-envelope under other contracts", () => {
-  it.each([
-    {
-      name: "a part that is missing",
-      code: `export const f = () => ({ error: { «code»: "NOT_FOUND", message: "x" } });`,
-    },
-    {
-      name: "an empty message",
-      code: `export const f = () => ({ error: { code: "NOT_FOUND", message: «""», tool: null, details: null } });`,
-    },
-    {
-      name: "success mixed with failure",
-      code: outdent`
-        export const f = () => ({
-          «data»: [],
-          error: { code: "NOT_FOUND", message: "x", tool: null, details: null },
-        });
-      `,
-    },
-    {
-      name: "somebody else's name for a code",
-      code: `export const f = () => ({ error: { type: "NOT_FOUND", message: "x", tool: null, details: null } });`,
-    },
-    {
-      name: "a whole envelope",
-      code: `export const f = (id) => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: { id } } });`,
-    },
-  ])("standard: $name", check({ settings: of(standard) }));
+  it.each(
+    toCases({
+      "a part that is missing": `export const f = () => ({ error: { «code»: "NOT_FOUND", message: "x" } });`,
+      "an empty message": `
+      export const f = () => ({ error: { code: "NOT_FOUND", message: «""», tool: null, details: null } });`,
+      "success mixed with failure": outdent`
+      export const f = () => ({
+        «data»: [],
+        error: { code: "NOT_FOUND", message: "x", tool: null, details: null },
+      });
+    `,
+      "somebody else's name for a code": `
+      export const f = () => ({ error: { type: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+      "a whole envelope": `
+      export const f = (id) => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: { id } } });`,
+    }),
+  )("standard: $name", check({ settings: of(standard) }));
 
   const response = (members: string) => `export const f = (id, error, result) => ({ jsonrpc: "2.0", ${members} });`;
 
-  it.each([
-    {
-      name: "success mixed with failure",
-      code: response(`id, «result»: null, error: { code: -32602, message: "x" }`),
-    },
-    {
-      name: "a response that names no request",
-      code: outdent`
-        export const f = (res) => res.status(400).json({
-          jsonrpc: "2.0",
-          error: { «code»: -32600, message: "x" },
-        });
-      `,
-    },
-    {
-      name: "an unregistered code, which another rule reports",
-      code: response(`id, error: { code: -32099, message: "x" }`),
-    },
-    { name: "a member too many", code: response(`id, error: { code: -32601, message: "x", «details»: {} }`) },
-    { name: "an error that is a text", code: response(`id, error: «"x"»`) },
-    {
-      name: "a code of the codes object",
-      code: `import { JSON_RPC_CODES } from "error-contract/json-rpc";
-      ${response(`id, error: { code: JSON_RPC_CODES.InvalidParams, message: "x" }`)}`,
-    },
-    { name: "a result", code: response(`id, result: { error: null, cod: 1 }`) },
-    { name: "an error that comes from elsewhere", code: response(`id, error: { ...error, code: -32000 }`) },
-    {
-      name: "a response that a client compares with",
-      code: `expect(answer).toEqual({ jsonrpc: "2.0", error: { code: -32000 } });`,
-    },
-  ])("json-rpc: $name", check({ settings: of(jsonRpc) }));
+  it.each(
+    toCases({
+      "success mixed with failure": response(`id, «result»: null, error: { code: -32602, message: "x" }`),
+      "a response that names no request": outdent`
+      export const f = (res) => res.status(400).json({
+        jsonrpc: "2.0",
+        error: { «code»: -32600, message: "x" },
+      });
+    `,
+      "an unregistered code, which another rule reports": response(`id, error: { code: -32099, message: "x" }`),
+      "a member too many": response(`id, error: { code: -32601, message: "x", «details»: {} }`),
+      "an error that is a text": response(`id, error: «"x"»`),
+      "a code of the codes object": `import { JSON_RPC_CODES } from "error-contract/json-rpc";
+    ${response(`id, error: { code: JSON_RPC_CODES.InvalidParams, message: "x" }`)}`,
+      "a result": response(`id, result: { error: null, cod: 1 }`),
+      "an error that comes from elsewhere": response(`id, error: { ...error, code: -32000 }`),
+      "a response that a client compares with": `expect(answer).toEqual({ jsonrpc: "2.0", error: { code: -32000 } });`,
+    }),
+  )("json-rpc: $name", check({ settings: of(jsonRpc) }));
 
-  it.each([
-    {
-      name: "an `error` key in a success",
-      code: `server.registerTool("t", {}, async () => ({ items: [], error: «null» }));`,
-    },
+  it.each(
+    toCases({
+      "an `error` key in a success": `server.registerTool("t", {}, async () => ({ items: [], error: «null» }));`,
+      "a code of its own in what a tool answers, which another rule reports": `
+      server.registerTool("t", {}, async () => ({ error: "gone", message: "x", details: null }));`,
+      "a result, which another rule reports as a whole": `
+      server.registerTool("t", {}, async () => ({ ok: false, error: "not_found", retry: true }));`,
+    }),
+  )("typed-mcp: $name", check({ settings: of(typedMcp) }));
 
-    {
-      name: "a code of its own in what a tool answers, which another rule reports",
-      code: `server.registerTool("t", {}, async () => ({ error: "gone", message: "x", details: null }));`,
-    },
-    {
-      name: "a result, which another rule reports as a whole",
-      code: `server.registerTool("t", {}, async () => ({ ok: false, error: "not_found", retry: true }));`,
-    },
-  ])("typed-mcp: $name", check({ settings: of(typedMcp) }));
-
-  it.each([
-    {
-      name: "a failure that claims success",
-      code: `export const f = () => ({
-        success: «true»,
-        error: { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'a' for operation 'b'" }
-      });`,
-    },
-    {
-      name: "a warning as a failure",
-      code: outdent`
-        export const f = () => ({
-          success: false,
-          error: { code: «"RATE_LIMIT_QUOTA_WARNING"», message: "x" },
-        });
-      `,
-    },
-    { name: "a success", code: `export const f = (data) => ({ success: true, data });` },
-  ])("mcp-aql: $name", check({ settings: of(mcpAql) }));
+  it.each(
+    toCases({
+      "a failure that claims success": `export const f = () => ({
+      success: «true»,
+      error: { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'a' for operation 'b'" }
+    });`,
+      "a warning as a failure": outdent`
+      export const f = () => ({
+        success: false,
+        error: { code: «"RATE_LIMIT_QUOTA_WARNING"», message: "x" },
+      });
+    `,
+      "a success": `export const f = (data) => ({ success: true, data });`,
+    }),
+  )("mcp-aql: $name", check({ settings: of(mcpAql) }));
 });
 
 javascriptRuleTester.run("valid-envelope, suggestions", rule, {
@@ -247,11 +183,11 @@ javascriptRuleTester.run("valid-envelope, suggestions", rule, {
 });
 
 describe("valid-envelope under a contract with literal messages", () => {
-  it.each([
-    {
-      name: "leaves what a message says to require-literal-message",
-      code: `export const f = () => ({ error: { code: "io_error", message: "" } });`,
-    },
-    { name: "asks for one that is missing", code: `export const f = () => ({ error: { «code»: "io_error" } });` },
-  ])("$name", check({ settings: of(contextResolve) }));
+  it.each(
+    toCases({
+      "leaves what a message says to require-literal-message": `
+      export const f = () => ({ error: { code: "io_error", message: "" } });`,
+      "asks for one that is missing": `export const f = () => ({ error: { «code»: "io_error" } });`,
+    }),
+  )("$name", check({ settings: of(contextResolve) }));
 });

@@ -101,22 +101,20 @@ it("finds a code by keys alone", async () => {
   expect(complaints).toEqual([]);
 });
 
-it("keeps the space where a line of Markdown ends between two elements", async () => {
-  await visit("/start", async (page) => {
+it("keeps the space where a line of Markdown ends between two elements", () =>
+  visit("/start", async (page) => {
     expect(await page.locator("main").innerText()).toContain("npm run pack in a clone");
-  });
-});
+  }));
 
-it("shows the rules that are asked for", async () => {
-  await visit("/rules/", async (page) => {
+it("shows the rules that are asked for", () =>
+  visit("/rules/", async (page) => {
     const shown = () => page.locator("tbody tr:visible").count();
     const all = await shown();
     await page.getByLabel("Presets").selectOption("node");
     const ofNode = await shown();
     await page.locator(".filters").getByLabel("Search").fill("swallowed");
     expect([all, ofNode, await shown()]).toEqual([13, 4, 1]);
-  });
-});
+  }));
 
 /** The addresses and the ids of a page. */
 function readHtml(file: string): { readonly addresses: readonly string[]; readonly ids: readonly string[] } {

@@ -1,6 +1,8 @@
 import { defineContract, type AuditRecord, type AuditSink } from "error-contract";
 import { SystemError } from "error-contract/kaiza";
 
+export { explode, fail, thrownBy } from "../kit/thrown.js";
+
 /** A contract whose failures are returned as JSON strings, and whose tools have sessions. */
 export const texts = defineContract({
   name: "texts",
@@ -66,34 +68,12 @@ export class MemorySink implements AuditSink {
   }
 }
 
-/** A handler that throws the value. */
-export const fail =
-  (value: unknown): ((...args: any[]) => any) =>
-  () => {
-    throw value;
-  };
-
-/** A function that fails wherever it is called. */
-export const explode = (): never => {
-  throw new Error("hostile");
-};
-
 /** A failure of kaiza, and the session of a caller. */
 export const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
 export const session = { session_id: "s-1", role: "WINDSURF", workspace_root: "/work" } as const;
 
 /** The envelope in the message of what was thrown. */
 export const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message);
-
-/** What the function throws, or what its promise rejects with. */
-export async function thrownBy(run: () => unknown): Promise<any> {
-  try {
-    await run();
-  } catch (error) {
-    return error;
-  }
-  throw new Error("nothing was thrown");
-}
 
 const answer = (): Promise<object> => Promise.resolve({});
 

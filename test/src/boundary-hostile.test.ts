@@ -5,11 +5,12 @@ import { parseEnvelope, SystemError, wrapHandler } from "error-contract/kaiza";
 import * as standard from "error-contract/standard";
 import { describe, expect, it, vi } from "vitest";
 import { explode, MemorySink, notFound, thrownBy } from "./boundary-contracts.js";
+import { hostileValues } from "./hostile-values.js";
+import { unhandledDuring } from "../kit/thrown.js";
+import { fail } from "../kit/thrown.js";
 
 const rejectsLater = () => Promise.reject(notFound());
-const throwsNotFound = () => {
-  throw notFound();
-};
+const throwsNotFound = fail(notFound());
 const read = (thrown: any): unknown => parseEnvelope(JSON.parse(thrown.message as string));
 
 describe("a result that fails when it is awaited", () => {
@@ -32,14 +33,7 @@ describe("a result that fails when it is awaited", () => {
         }),
     ],
     ["an object whose then cannot be read", () => Object.defineProperty({}, "then", { get: explode })],
-    [
-      "a proxy that was revoked",
-      () => {
-        const { proxy, revoke } = Proxy.revocable({}, {});
-        revoke();
-        return proxy;
-      },
-    ],
+    ["a proxy that was revoked", () => hostileValues["revoked proxy"]],
   ];
 
   it.each(results)("%s", async (_, result) => {
@@ -48,18 +42,15 @@ describe("a result that fails when it is awaited", () => {
     expect(read(thrown)).toMatchObject({ tool_name: "x" });
   });
 
-  it("but not one of which only the method is broken: nobody who awaits it calls that", async () => {
-    expect(await wrapHandler(() => asyncOnly, "x")()).toBe(1);
-  });
+  it("but not one of which only the method is broken: nobody who awaits it calls that", async () =>
+    expect(await wrapHandler(() => asyncOnly, "x")()).toBe(1));
 });
 
 describe("an error", () => {
   it("thrown twice is two failures: each is recorded, neither is changed by the other", async () => {
     const error = notFound();
     const audit = new MemorySink();
-    const handler = () => {
-      throw error;
-    };
+    const handler = fail(error);
     const first = await thrownBy(wrapHandler(handler, { tool_name: "first", audit }));
     const second = await thrownBy(wrapHandler(handler, { tool_name: "second", audit }));
     expect(audit.envelopes).toEqual([read(first), read(second)]);
@@ -72,11 +63,7 @@ describe("an error", () => {
     ["sealed", (error: Error) => Object.seal(error)],
     ["closed to extensions", (error: Error) => Object.preventExtensions(error)],
   ])("that is %s is filled in all the same", async (_, close) => {
-    const thrown = await thrownBy(
-      wrapHandler(() => {
-        throw close(notFound());
-      }, "x"),
-    );
+    const thrown = await thrownBy(wrapHandler(fail(close(notFound())), "x"));
     expect(thrown).toMatchObject({ error_code: "FILE_NOT_FOUND", tool_name: "x" });
     expect(read(thrown)).toMatchObject({ error_code: "FILE_NOT_FOUND", tool_name: "x" });
   });
@@ -92,14 +79,12 @@ describe("an error", () => {
 describe("time", () => {
   it("that runs out after the success changes nothing", async () => {
     const audit = new MemorySink();
-    const unhandled = vi.fn();
-    process.on("unhandledRejection", unhandled);
-    const late = wait(5).then(explode);
-    const handler = wrapHandler(() => Promise.race([Promise.resolve("done"), late]), { tool_name: "x", audit });
-    expect(await handler()).toBe("done");
-    await wait(20);
-    process.off("unhandledRejection", unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
+    const unhandled = await unhandledDuring(async () => {
+      const late = wait(5).then(explode);
+      const handler = wrapHandler(() => Promise.race([Promise.resolve("done"), late]), { tool_name: "x", audit });
+      expect(await handler()).toBe("done");
+    });
+    expect(unhandled).toEqual([]);
     expect(audit.records).toEqual([]);
   });
 

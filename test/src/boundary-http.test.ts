@@ -16,7 +16,7 @@ import {
 } from "error-contract";
 import { kaiza, parseEnvelope } from "error-contract/kaiza";
 import fc from "../kit/property.js";
-import { MemorySink, notFound, texts } from "./boundary-contracts.js";
+import { fail, MemorySink, notFound, texts } from "./boundary-contracts.js";
 import { anyValue } from "./hostile-values.js";
 import { numeric } from "./sample-contracts.js";
 
@@ -48,12 +48,7 @@ describe("node:http", () => {
 
   it("answers with status and envelope, from sync and async handlers", async () => {
     const audit = new MemorySink();
-    for (const handler of [
-      () => {
-        throw notFound();
-      },
-      () => Promise.reject(notFound()),
-    ]) {
+    for (const handler of [fail(notFound()), () => Promise.reject(notFound())]) {
       const response = await fetch(await listening(wrapHttpHandler(handler, { ...options, audit })));
       expect(response.status).toBe(404);
       expect(response.headers.get("content-type")).toBe("application/json");
@@ -120,9 +115,7 @@ describe("node:http", () => {
 });
 
 describe("Express", () => {
-  const failing = () => {
-    throw notFound();
-  };
+  const failing = fail(notFound());
   const app = express();
   const audit = new MemorySink();
   app.use(express.json());
@@ -164,18 +157,14 @@ describe("Express", () => {
 
 describe("Hono", () => {
   const app = new Hono();
-  const failing = (): Response => {
-    throw notFound();
-  };
+  const failing = fail(notFound());
   app.get("/wrapped", wrapHandler(failing, { contract: kaiza, tool_name: "wrapped", deliver: "response" }));
   app.get(
     "/fine",
     wrapHandler((context) => context.text("fine"), { contract: kaiza, tool_name: "fine" }),
   );
   app.get("/thrown", failing);
-  app.get("/forbidden", () => {
-    throw new HTTPException(403, { message: "Not yours" });
-  });
+  app.get("/forbidden", fail(new HTTPException(403, { message: "Not yours" })));
   app.onError(createHonoErrorHandler({ contract: kaiza, session: (context) => ({ tool_name: context.req.path }) }));
 
   it.each([
@@ -193,9 +182,7 @@ describe("Hono", () => {
     }
   });
 
-  it("leaves a success alone", async () => {
-    expect(await (await app.request("/fine")).text()).toBe("fine");
-  });
+  it("leaves a success alone", async () => expect(await (await app.request("/fine")).text()).toBe("fine"));
 });
 
 describe("a status that an error brings", () => {
@@ -206,10 +193,7 @@ describe("a status that an error brings", () => {
   });
   const answered = (status: unknown, more: object = {}) => {
     const error = Object.assign(new Error("x"), { status, ...more });
-    const fail = (): unknown => {
-      throw error;
-    };
-    return wrapHandler(fail, { contract: coded, tool_name: "x", deliver: "response" })() as Response;
+    return wrapHandler(fail(error), { contract: coded, tool_name: "x", deliver: "response" })() as Response;
   };
 
   it("chooses a code with that status, where the contract has one and the error no code", () => {

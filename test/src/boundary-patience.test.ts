@@ -8,6 +8,7 @@ import { wrapHandler as wrap } from "error-contract";
 import { standard, toolError, wrapHandler, wrapServer } from "error-contract/standard";
 import { describe, expect, it, test } from "vitest";
 import { sdk1 } from "./boundary-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 interface Envelope {
   readonly error: { readonly code: string; readonly retryable?: boolean; readonly retry_after?: number };
@@ -84,9 +85,7 @@ describe("a client that a tool asks", () => {
       "says that its user does not want it",
       sample,
       (client) =>
-        client.setRequestHandler(CreateMessageRequestSchema, () => {
-          throw new McpError(-1, "User rejected sampling request");
-        }),
+        client.setRequestHandler(CreateMessageRequestSchema, fail(new McpError(-1, "User rejected sampling request"))),
       "PERMISSION_DENIED",
     ],
     [

@@ -7,6 +7,7 @@ import { createExpressErrorHandler, createHonoErrorHandler, wrapHandler, wrapHtt
 import * as kaiza from "error-contract/kaiza";
 import { describe, expect, it } from "vitest";
 import { fail, MemorySink, sdk1, sdk2, thrownBy } from "./boundary-contracts.js";
+import { unhandledDuring } from "../kit/thrown.js";
 import { hostileValues } from "./hostile-values.js";
 
 const { SystemError } = kaiza;
@@ -190,12 +191,11 @@ describe("a thrown promise", () => {
     }
   });
 
-  it("that is fulfilled is a failure with its value", async () => {
+  it("that is fulfilled is a failure with its value", async () =>
     expect(await thrownBy(wrap(reject(Promise.resolve("The disk is full"))))).toMatchObject({
       error_code: "INTERNAL_ERROR",
       human_message: "The disk is full",
-    });
-  });
+    }));
 
   it("is not awaited for ever", async () => {
     const handler = reject(new Promise(() => {}));
@@ -204,22 +204,19 @@ describe("a thrown promise", () => {
   });
 
   it("ends no process, wherever it is converted and whoever waits", async () => {
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown): void => void unhandled.push(reason);
-    process.on("unhandledRejection", note);
-    wrap(fail(Promise.reject(new Error("a"))))();
-    expect(() => [
-      ...wrap(function* () {
-        yield* [];
-        throw Promise.reject(new Error("b"));
-      })(),
-    ]).toThrow(SystemError);
-    SystemError.fromUnknown(Promise.reject(new Error("c")));
-    SystemError.fromUnknown(new Error("around", { cause: Promise.reject(new Error("d")) }));
-    SystemError.fromUnknown(new AggregateError([Promise.reject(new Error("e"))]));
-    SystemError.fromUnknown(Promise.reject(Promise.reject(new Error("f"))));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    process.off("unhandledRejection", note);
+    const unhandled = await unhandledDuring(() => {
+      wrap(fail(Promise.reject(new Error("a"))))();
+      expect(() => [
+        ...wrap(function* () {
+          yield* [];
+          throw Promise.reject(new Error("b"));
+        })(),
+      ]).toThrow(SystemError);
+      SystemError.fromUnknown(Promise.reject(new Error("c")));
+      SystemError.fromUnknown(new Error("around", { cause: Promise.reject(new Error("d")) }));
+      SystemError.fromUnknown(new AggregateError([Promise.reject(new Error("e"))]));
+      SystemError.fromUnknown(Promise.reject(Promise.reject(new Error("f"))));
+    });
     expect(unhandled).toEqual([]);
   });
 
@@ -242,16 +239,13 @@ describe("a thrown promise", () => {
     ["without `then`", () => Object.assign(rejectNow(), { then: undefined })],
     ["of another realm", () => vm.runInNewContext(`Promise.reject(new Error("far"))`) as object],
   ])("ends no process %s, nor as a cause", async (_, create) => {
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown): void => void unhandled.push(reason);
-    process.on("unhandledRejection", note);
-    wrap(fail(create()))();
-    kaiza.serialize(create());
-    SystemError.fromUnknown(new Error("around", { cause: create() }));
-    SystemError.fromUnknown(new Error("a", { cause: new Error("b", { cause: create() }) }));
-    SystemError.fromUnknown(new AggregateError([create(), hostileValues["revoked proxy"]]));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    process.off("unhandledRejection", note);
+    const unhandled = await unhandledDuring(() => {
+      wrap(fail(create()))();
+      kaiza.serialize(create());
+      SystemError.fromUnknown(new Error("around", { cause: create() }));
+      SystemError.fromUnknown(new Error("a", { cause: new Error("b", { cause: create() }) }));
+      SystemError.fromUnknown(new AggregateError([create(), hostileValues["revoked proxy"]]));
+    });
     expect(unhandled).toEqual([]);
   });
 

@@ -79,9 +79,8 @@ describe("a failure without a record", () => {
     }
   });
 
-  it("is reported without `process`", async () => {
-    expect(await linesOf('delete globalThis.process; fail(new Error("worker"))')).toHaveLength(1);
-  });
+  it("is reported without `process`", async () =>
+    expect(await linesOf('delete globalThis.process; fail(new Error("worker"))')).toHaveLength(1));
 });
 
 describe("under typed-mcp", () => {
@@ -106,7 +105,6 @@ describe("under typed-mcp", () => {
     expect(lines).toEqual([expect.stringContaining("original")]);
   });
 
-  it("nothing is written that a sink has recorded", async () => {
-    expect(await linesOf(foreign.replace("OPTIONS", "{ audit: sink }"))).toEqual([]);
-  });
+  it("nothing is written that a sink has recorded", async () =>
+    expect(await linesOf(foreign.replace("OPTIONS", "{ audit: sink }"))).toEqual([]));
 });

@@ -101,9 +101,7 @@ describe("a failure under kaiza", () => {
 
   it("survives a class that cannot convert", async () => {
     class Stubborn extends createErrorClass(kaiza.kaiza) {
-      static override fromUnknown = (): never => {
-        throw new Error("no");
-      };
+      static override fromUnknown = fail(new Error("no"));
     }
     const thrown = await thrownBy(wrapHandler(fail(new Error("x")), { contract: Stubborn, tool_name: "x" }));
     expect(kaiza.parseEnvelope(read(thrown))).toMatchObject({ error_code: "INTERNAL_ERROR", human_message: "x" });
@@ -249,9 +247,8 @@ describe("bad input", () => {
     for (const each of options) expect(() => wrapHandler(fail("x"), each as never)).toThrow(/\bcontract: /);
   });
 
-  it("refuses a contract that contradicts itself", () => {
-    expect(() => wrapHandler(fail("x"), { contract: {} as never, tool_name: "x" })).toThrow(TypeError);
-  });
+  it("refuses a contract that contradicts itself", () =>
+    expect(() => wrapHandler(fail("x"), { contract: {} as never, tool_name: "x" })).toThrow(TypeError));
 });
 
 describe("whatever a handler throws", () => {
@@ -280,8 +277,8 @@ describe("whatever a handler throws", () => {
     );
   });
 
-  it("leaves as a conforming envelope under each way to deliver", async () => {
-    await fc.assert(
+  it("leaves as a conforming envelope under each way to deliver", () =>
+    fc.assert(
       fc.asyncProperty(anyValue, async (recipe) => {
         const value = recipe.make();
         const returned = await wrapHandler(fail(value), { contract: nested, tool_name: "x" })();
@@ -292,8 +289,7 @@ describe("whatever a handler throws", () => {
         const error = JSON.parse(JSON.stringify({ code, message, data }));
         expect(listEnvelopeProblems(numeric, error)).toEqual([]);
       }),
-    );
-  });
+    ));
 
   it("or writes to a sink that fails with it", async () => {
     const audit = new MemorySink();

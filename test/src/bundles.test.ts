@@ -29,9 +29,8 @@ async function bundled(imported: string, module: string): Promise<readonly strin
 describe.each<ContractData>([...builtInContracts])("a bundle of $name", (contract) => {
   const { module, errorClass, codes, boundary } = contract.vocabulary;
 
-  test("is at most 11.4 kB for a client, gzipped", async () => {
-    expect(await sizeOfClient(contract)).toBeLessThanOrEqual(11_400);
-  });
+  test("is at most 11.4 kB for a client, gzipped", async () =>
+    expect(await sizeOfClient(contract)).toBeLessThanOrEqual(11_400));
 
   test("has no checks of contracts, and nothing that only adapters need", async () => {
     const files = await bundled("*", module);

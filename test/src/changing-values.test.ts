@@ -6,10 +6,9 @@ import * as standard from "error-contract/standard";
 import * as typed from "error-contract/typed-mcp";
 import { describe, expect, it } from "vitest";
 import fc from "../kit/property.js";
+import { fail } from "../kit/thrown.js";
 
-const raise = (): never => {
-  throw new Error("changed");
-};
+const raise = fail(new Error("changed"));
 const answers: readonly (() => unknown)[] = [
   () => "NOT_FOUND",
   () => 404,
@@ -67,7 +66,7 @@ const contextOf = (value: object): object => {
 };
 
 describe.each(Object.entries({ kaiza, aql, rpc, resolve, standard, typed }))("%s", (_, module: any) => {
-  it("converts and serializes values that answer differently each time", () => {
+  it("converts and serializes values that answer differently each time", () =>
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 12 }), fc.boolean(), (turns, isError) => {
         const fromUnknown = module.fromUnknown ?? module.SystemError.fromUnknown;
@@ -76,8 +75,7 @@ describe.each(Object.entries({ kaiza, aql, rpc, resolve, standard, typed }))("%s
         const error = fromUnknown(createChanging(turns, isError), createChanging(turns, false));
         expect(module.listEnvelopeProblems(error.toEnvelope())).toEqual([]);
       }),
-    );
-  });
+    ));
 
   it.each(Object.entries(holders))("converts and serializes a `toJSON` that changes: %s", (__, hold) => {
     const fromUnknown = module.fromUnknown ?? module.SystemError.fromUnknown;

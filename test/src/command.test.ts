@@ -55,12 +55,11 @@ describe("npx error-contract", () => {
     expect(status).toBe(2);
   });
 
-  it("runs by its name", async () => {
+  it("runs by its name", async () =>
     expect(await runLine("npx --no-install error-contract --version", { cwd: project })).toMatchObject({
       status: 0,
       stdout: `${version}\n`,
-    });
-  });
+    }));
 
   it("lists its commands, and explains them", async () => {
     expect((await run("--help")).stdout).toMatch(/^Usage: npx error-contract [^]*verify[^]*prove[^]*Exit codes: 0 /);

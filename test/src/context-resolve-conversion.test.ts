@@ -28,6 +28,7 @@ import { fromUnknown, type ContextResolveErrorCode } from "error-contract/contex
 import { SystemError } from "error-contract/kaiza";
 import { toolError } from "error-contract/standard";
 import { afterAll, describe, expect, test } from "vitest";
+import { caughtFrom, fail } from "../kit/thrown.js";
 import { canonical } from "./context-resolve-printed.js";
 
 describe("fromUnknown", () => {
@@ -40,92 +41,54 @@ describe("fromUnknown", () => {
   symlinkSync("loop", join(cachePath, "loop"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What the operating system makes of a call. */
-  function thrownBy(call: () => unknown): NodeJS.ErrnoException {
-    try {
-      call();
-    } catch (error) {
-      return error as NodeJS.ErrnoException;
-    }
-    throw new Error("nothing was thrown");
-  }
-
   const inCache = join(cachePath, "manifest.json");
   const manifest = '{"hash": "x"}';
   const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-  /** Calls that fail, the errno where the system gives one, and the code with the cache at `cachePath`. */
-  const calls: readonly (readonly [string, string | undefined, ContextResolveErrorCode, () => unknown])[] = [
-    ["a manifest that is missing", "ENOENT", "cache_invalid", () => readFileSync(inCache)],
-    ["a folder that is missing", "ENOENT", "cache_invalid", () => readdirSync(join(cachePath, "a", "b"))],
-    ["a copy of what is missing", "ENOENT", "cache_invalid", () => copyFileSync(inCache, join(folder, "copy"))],
-    ["a folder that is a file", "ENOTDIR", "cache_invalid", () => readdirSync(join(cachePath, "broken.json"))],
-    ["a file below a file", "ENOTDIR", "cache_invalid", () => readFileSync(join(cachePath, "broken.json", "x"))],
-    ["a file that is a folder", "EISDIR", "cache_invalid", () => readFileSync(join(cachePath, "documents"))],
-    ["a link to itself", "ELOOP", "cache_invalid", () => readFileSync(join(cachePath, "loop"))],
-    [
-      "malformed JSON",
-      undefined,
-      "cache_invalid",
-      () => JSON.parse(readFileSync(join(cachePath, "broken.json"), "utf8")),
-    ],
-    ["an empty file", undefined, "cache_invalid", () => JSON.parse("")],
-    ["JSON with more behind it", undefined, "cache_invalid", () => JSON.parse("{} x")],
-    [
-      "two hashes that an assertion compared",
-      undefined,
-      "cache_invalid",
-      () => assert.equal(hashOf(manifest), hashOf("")),
-    ],
-    [
-      "a hash mismatch",
-      undefined,
-      "cache_invalid",
-      () => raise(new Error("Hash mismatch for a.md: expected 1, got 2")),
-    ],
-    ["a checksum that differs", undefined, "cache_invalid", () => raise(new Error("The checksum of a.md differs"))],
-    [
-      "a failed integrity check",
-      undefined,
-      "cache_invalid",
-      () => raise(Object.assign(new Error("x"), { code: "EINTEGRITY" })),
-    ],
-    [
-      "a HashMismatchError",
-      undefined,
-      "cache_invalid",
-      () => raise(Object.assign(new Error("x"), { name: "HashMismatchError" })),
-    ],
-    ["damaged gzip", undefined, "cache_invalid", () => gunzipSync(Buffer.from("no gzip at all"))],
-    ["gzip that was cut", undefined, "cache_invalid", () => gunzipSync(gzipSync(manifest).subarray(0, 20))],
-    ["damaged Brotli", undefined, "cache_invalid", () => brotliDecompressSync(Buffer.from("no brotli at all"))],
-    [
-      "text that is no UTF-8",
-      undefined,
-      "cache_invalid",
-      () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from([0xff])),
-    ],
-    ["a file that is missing elsewhere", "ENOENT", "io_error", () => readFileSync(join(folder, "settings.json"))],
-    ["a folder beside the cache with its name in front", "ENOENT", "io_error", () => readFileSync(`${cachePath}-2`)],
-    ["a program that is not installed", "ENOENT", "io_error", () => execFileSync(join(folder, "no-such-program"))],
-    ["too few file handles", "EMFILE", "io_error", () => raise(outOfHandles())],
-    ["a full disk", "ENOSPC", "io_error", () => writeSync(openSync("/dev/full", "w"), "x")],
-    ["a folder that is in use", undefined, "io_error", () => rmdirSync("/proc/self")],
-    ["a folder that is not empty", "ENOTEMPTY", "io_error", () => rmdirSync(cachePath)],
-    ["a link that is none", "EINVAL", "io_error", () => readlinkSync(cachePath)],
-    ["a closed file", "EBADF", "io_error", () => raise(closedTwice())],
-    ["code that does not compile", undefined, "internal_error", () => new Function("{")],
-    ["an expression that does not compile", undefined, "internal_error", () => new RegExp(["JSON", "("].join(""))],
-    ["a wrong argument", undefined, "internal_error", () => readFileSync({} as never)],
-    ["a null byte in a path", undefined, "internal_error", () => readFileSync("\0")],
-    ["a bug", undefined, "internal_error", () => (undefined as never as { x: 1 }).x],
-    ["an assertion", undefined, "internal_error", () => assert.equal(1, 2)],
-    ["a stack that is exhausted", undefined, "internal_error", () => endless()],
-  ];
-
-  function raise(error: unknown): never {
-    throw error;
-  }
+  /** Calls that fail, by the code with the cache at `cachePath`, each with the errno where the system gives one. */
+  const calls: Readonly<Partial<Record<ContextResolveErrorCode, Readonly<Record<string, () => unknown>>>>> = {
+    cache_invalid: {
+      "a manifest that is missing (ENOENT)": () => readFileSync(inCache),
+      "a folder that is missing (ENOENT)": () => readdirSync(join(cachePath, "a", "b")),
+      "a copy of what is missing (ENOENT)": () => copyFileSync(inCache, join(folder, "copy")),
+      "a folder that is a file (ENOTDIR)": () => readdirSync(join(cachePath, "broken.json")),
+      "a file below a file (ENOTDIR)": () => readFileSync(join(cachePath, "broken.json", "x")),
+      "a file that is a folder (EISDIR)": () => readFileSync(join(cachePath, "documents")),
+      "a link to itself (ELOOP)": () => readFileSync(join(cachePath, "loop")),
+      "malformed JSON": () => JSON.parse(readFileSync(join(cachePath, "broken.json"), "utf8")),
+      "an empty file": () => JSON.parse(""),
+      "JSON with more behind it": () => JSON.parse("{} x"),
+      "two hashes that an assertion compared": () => assert.equal(hashOf(manifest), hashOf("")),
+      "a hash mismatch": fail(new Error("Hash mismatch for a.md: expected 1, got 2")),
+      "a checksum that differs": fail(new Error("The checksum of a.md differs")),
+      "a failed integrity check": fail(Object.assign(new Error("x"), { code: "EINTEGRITY" })),
+      "a HashMismatchError": fail(Object.assign(new Error("x"), { name: "HashMismatchError" })),
+      "damaged gzip": () => gunzipSync(Buffer.from("no gzip at all")),
+      "gzip that was cut": () => gunzipSync(gzipSync(manifest).subarray(0, 20)),
+      "damaged Brotli": () => brotliDecompressSync(Buffer.from("no brotli at all")),
+      "text that is no UTF-8": () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from([0xff])),
+    },
+    io_error: {
+      "a file that is missing elsewhere (ENOENT)": () => readFileSync(join(folder, "settings.json")),
+      "a folder beside the cache with its name in front (ENOENT)": () => readFileSync(`${cachePath}-2`),
+      "a program that is not installed (ENOENT)": () => execFileSync(join(folder, "no-such-program")),
+      "too few file handles (EMFILE)": () => fail(outOfHandles())(),
+      "a full disk (ENOSPC)": () => writeSync(openSync("/dev/full", "w"), "x"),
+      "a folder that is in use": () => rmdirSync("/proc/self"),
+      "a folder that is not empty (ENOTEMPTY)": () => rmdirSync(cachePath),
+      "a link that is none (EINVAL)": () => readlinkSync(cachePath),
+      "a closed file (EBADF)": () => fail(closedTwice())(),
+    },
+    internal_error: {
+      "code that does not compile": () => new Function("{"),
+      "an expression that does not compile": () => new RegExp(["JSON", "("].join("")),
+      "a wrong argument": () => readFileSync({} as never),
+      "a null byte in a path": () => readFileSync("\0"),
+      "a bug": () => (undefined as never as { x: 1 }).x,
+      "an assertion": () => assert.equal(1, 2),
+      "a stack that is exhausted": () => endless(),
+    },
+  };
 
   function endless(): number {
     return endless() + 1;
@@ -134,7 +97,7 @@ describe("fromUnknown", () => {
   function closedTwice(): Error {
     const file = openSync(join(folder, "file"), "r");
     closeSync(file);
-    return thrownBy(() => closeSync(file));
+    return caughtFrom(() => closeSync(file));
   }
 
   /** A process of its own, so that this one keeps its handles. */
@@ -148,8 +111,14 @@ describe("fromUnknown", () => {
     return Object.assign(new Error(message), fields);
   }
 
-  test.each(calls)("%s (%s): %s", (_, errno, code, call) => {
-    const thrown = thrownBy(call);
+  const rows = Object.entries(calls).flatMap(([code, calls]) =>
+    Object.entries(calls).map(([name, call]) => {
+      const [, what, errno] = /^(.*?)(?: \((E[A-Z]+)\))?$/.exec(name)!;
+      return [what, errno, code as ContextResolveErrorCode, call] as const;
+    }),
+  );
+  test.each(rows)("%s (%s): %s", (_, errno, code, call) => {
+    const thrown = caughtFrom(call);
     if (errno !== undefined) expect(thrown.code).toBe(errno);
     const error = fromUnknown(thrown, { cachePath });
     expect(error.toEnvelope()).toEqual({ error: { code, message: canonical[code] } });
@@ -166,7 +135,7 @@ describe("fromUnknown", () => {
     ["the folder around it is", () => readdirSync(join(folder, "missing"))],
     ["it is copied", () => cpSync(missing, join(folder, "copy"), { recursive: true })],
   ])("a cache that is missing is seen when %s", (_, call) => {
-    const thrown = thrownBy(call);
+    const thrown = caughtFrom(call);
     expect(fromUnknown(thrown, { cachePath: missing }).code).toBe("cache_missing");
   });
 
@@ -186,13 +155,13 @@ describe("fromUnknown", () => {
   ])("the cache may be given with %s", (_, given) => {
     expect(
       fromUnknown(
-        thrownBy(() => readdirSync(missing)),
+        caughtFrom(() => readdirSync(missing)),
         { cachePath: given },
       ).code,
     ).toBe("cache_missing");
-    const inside = thrownBy(() => readFileSync(join(missing, "manifest.json")));
+    const inside = caughtFrom(() => readFileSync(join(missing, "manifest.json")));
     expect(fromUnknown(inside, { cachePath: given }).code).toBe("cache_invalid");
-    const relatively = thrownBy(() => readFileSync(join(relative(process.cwd(), missing), "manifest.json")));
+    const relatively = caughtFrom(() => readFileSync(join(relative(process.cwd(), missing), "manifest.json")));
     expect(fromUnknown(relatively, { cachePath: given }).code).toBe("cache_invalid");
   });
 
@@ -204,12 +173,12 @@ describe("fromUnknown", () => {
   });
 
   test("ENOENT is a missing cache where nobody says where the cache is", () => {
-    const thrown = thrownBy(() => readFileSync(inCache));
+    const thrown = caughtFrom(() => readFileSync(inCache));
     for (const context of [undefined, {}, { cachePath: "" }, { cachePath: 1 as never }]) {
       expect(fromUnknown(thrown, context).code).toBe("cache_missing");
     }
     expect(fromUnknown(Object.assign(new Error("x"), { code: "ENOENT" }), { cachePath }).code).toBe("cache_missing");
-    expect(fromUnknown(thrownBy(() => readFileSync(join(cachePath, "documents")))).code).toBe("cache_invalid");
+    expect(fromUnknown(caughtFrom(() => readFileSync(join(cachePath, "documents")))).code).toBe("cache_invalid");
   });
 
   test("a folder without permission is an I/O error, at the root too", () => {
@@ -252,12 +221,12 @@ describe("fromUnknown", () => {
   });
 
   test("what a project knows goes first", () => {
-    const thrown = thrownBy(() => readFileSync(inCache));
+    const thrown = caughtFrom(() => readFileSync(inCache));
     expect(fromUnknown(thrown, { cachePath, code: "invalid_query" }).code).toBe("invalid_query");
     expect(fromUnknown(thrown, { cachePath, classify: () => "invalid_budget" }).code).toBe("invalid_budget");
     expect(fromUnknown(thrown, { cachePath, classify: () => undefined }).code).toBe("cache_invalid");
-    expect(fromUnknown(thrown, { cachePath, classify: () => raise(1) }).code).toBe("cache_invalid");
-    const own = Object.assign(new Error("x", { cause: thrownBy(() => JSON.parse("{")) }), { code: "invalid_query" });
+    expect(fromUnknown(thrown, { cachePath, classify: fail(1) }).code).toBe("cache_invalid");
+    const own = Object.assign(new Error("x", { cause: caughtFrom(() => JSON.parse("{")) }), { code: "invalid_query" });
     expect(fromUnknown(own, { cachePath }).code).toBe("invalid_query");
     expect(fromUnknown(thrown, { cachePath, message: "The manifest is missing" }).message).toBe(
       "The manifest is missing",
@@ -266,7 +235,7 @@ describe("fromUnknown", () => {
   });
 
   test("an error of another contract tells by its own code", () => {
-    const cause = thrownBy(() => JSON.parse("{"));
+    const cause = caughtFrom(() => JSON.parse("{"));
     expect(fromUnknown(SystemError.toolFailure("INVALID_INPUT_FORMAT", { cause })).code).toBe("invalid_query");
     expect(fromUnknown(SystemError.toolFailure("FILE_NOT_FOUND")).code).toBe("cache_missing");
     expect(fromUnknown(toolError("DATA_CORRUPT", "x")).code).toBe("cache_invalid");

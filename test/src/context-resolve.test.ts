@@ -19,6 +19,7 @@ import { describe, expect, expectTypeOf, it, test } from "vitest";
 import fc from "../kit/property.js";
 import { canonical, published } from "./context-resolve-printed.js";
 import { anyValue } from "./hostile-values.js";
+import { fail } from "../kit/thrown.js";
 
 const codes = Object.keys(contextResolve.codes) as ContextResolveErrorCode[];
 
@@ -34,9 +35,8 @@ const meanings = {
 const validate = new Ajv2020({ strict: true }).compile(JSON.parse(published));
 
 describe("the schema of v0", () => {
-  it("is the published one, member for member", () => {
-    expect(JSON.stringify(getEnvelopeSchema(contextResolve))).toBe(JSON.stringify(JSON.parse(published)));
-  });
+  it("is the published one, member for member", () =>
+    expect(JSON.stringify(getEnvelopeSchema(contextResolve))).toBe(JSON.stringify(JSON.parse(published))));
 
   // Whoever needs another schema extends the contract: this one is frozen under its `$id`.
   it("does not change under its $id", () => {
@@ -215,7 +215,7 @@ describe("an envelope", () => {
 });
 
 describe("determinism", () => {
-  it("gives the same bytes for the same failure", () => {
+  it("gives the same bytes for the same failure", () =>
     fc.assert(
       fc.property(fc.constantFrom(...codes), anyValue, (code, { make }) => {
         const expected = JSON.stringify({ error: { code, message: canonical[code] } });
@@ -223,25 +223,21 @@ describe("determinism", () => {
         expect(serialize(contextResolveError(code, undefined, { cause: make() }))).toBe(expected);
         expect(JSON.stringify(contextResolveError(code))).toBe(expected);
       }),
-    );
-  });
+    ));
 
-  it("gives the same bytes for what is thrown twice", () => {
+  it("gives the same bytes for what is thrown twice", () =>
     fc.assert(
       fc.property(anyValue, ({ make }) => {
         const [first, second] = [serialize(make()), serialize(make())];
         expect(first).toBe(second);
         expect(validate(JSON.parse(first))).toBe(true);
       }),
-    );
-  });
+    ));
 });
 
 describe("wrapHandler", () => {
   const absent = Object.assign(new Error("ENOENT"), { code: "ENOENT", path: "/cache/manifest.json" });
-  const fails = (): object => {
-    throw absent;
-  };
+  const fails = fail(absent);
 
   it("returns the envelope, with the code that the place of the cache decides", () => {
     const envelope = { error: { code: "cache_invalid", message: canonical.cache_invalid } };

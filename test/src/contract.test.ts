@@ -249,9 +249,8 @@ describe("getEnvelopeSchema", () => {
     expect(getEnvelopeSchema(numeric).properties?.code?.enum).toEqual([-32602, -32603]);
   });
 
-  test("refuses an envelope that the contract does not have", () => {
-    expect(() => getEnvelopeSchema(kaiza, "batch")).toThrow(TypeError);
-  });
+  test("refuses an envelope that the contract does not have", () =>
+    expect(() => getEnvelopeSchema(kaiza, "batch")).toThrow(TypeError));
 
   test.each(
     builtInContracts.flatMap((contract: ContractData) =>

@@ -88,7 +88,7 @@ describe.each(pairs)("%s to %s", (_, __, from, to) => {
     }
   });
 
-  test("and back is the envelope that it was, or says what is lost", () => {
+  test("and back is the envelope that it was, or says what is lost", () =>
     fc.assert(
       fc.property(errorOf(from), (original) => {
         const there = convert(original, to);
@@ -102,8 +102,7 @@ describe.each(pairs)("%s to %s", (_, __, from, to) => {
           expect(wire(back(there).error)).toMatchObject({ ...(wire(original) as object), ...timeless(from) });
         }
       }),
-    );
-  });
+    ));
 });
 
 /** What the clock says is new each time. */

@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { runNode } from "../kit/run-node.js";
 import { MemorySink, thrownBy } from "./boundary-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 const require = createRequire(import.meta.url);
 const other = require("error-contract") as typeof import("error-contract");
@@ -56,12 +57,7 @@ describe("two copies", () => {
 describe("what two copies share", () => {
   it("are the records of failures: boundaries inside each other write one", async () => {
     const audit = new MemorySink();
-    const inner = wrapHandler(
-      () => {
-        throw new Error("x");
-      },
-      { tool_name: "x", audit },
-    );
+    const inner = wrapHandler(fail(new Error("x")), { tool_name: "x", audit });
     const outer = otherKaiza.wrapHandler(inner, { tool_name: "outer", audit });
     const thrown = await thrownBy(outer);
     expect(thrown).toBeInstanceOf(SystemError);

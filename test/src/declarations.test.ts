@@ -37,7 +37,6 @@ describe.each(names)("%s", (name) => {
     expect(types.filter(([, text]) => text.length > longest)).toEqual([]);
   });
 
-  test("has a table of at most 15 kB of declarations", () => {
-    expect(fs.statSync(path.join(contracts, name, "contract.d.ts")).size).toBeLessThanOrEqual(15_000);
-  });
+  test("has a table of at most 15 kB of declarations", () =>
+    expect(fs.statSync(path.join(contracts, name, "contract.d.ts")).size).toBeLessThanOrEqual(15_000));
 });

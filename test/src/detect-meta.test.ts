@@ -26,12 +26,11 @@ describe("the envelope in `_meta` of a failing result", () => {
     });
   });
 
-  test("comes before structured content and texts", () => {
+  test("comes before structured content and texts", () =>
     expect(detectError({ ...own(envelope, text(other)), structuredContent: { ...other } })).toMatchObject({
       contract: "standard",
       source: "_meta",
-    });
-  });
+    }));
 
   test("is read where the result has no content, in a response, and as JSON", () => {
     const { content: _, ...bare } = own(envelope);
@@ -47,9 +46,8 @@ describe("the envelope in `_meta` of a failing result", () => {
     }
   });
 
-  test("is no failure of a success", () => {
-    expect(detectError({ ...own(envelope, text("ok")), isError: false })).toBeUndefined();
-  });
+  test("is no failure of a success", () =>
+    expect(detectError({ ...own(envelope, text("ok")), isError: false })).toBeUndefined());
 
   test("is what a contract's tests speak of", () => {
     const match = (value: unknown, contract: unknown) => toMatchErrorContract.call(undefined, value, contract);

@@ -60,9 +60,8 @@ describe("a success", () => {
     expect(detectError({ jsonrpc: "2.0", id: 1, result: envelope })).toBeUndefined();
   });
 
-  test("an envelope among several items is something that the tool talks about", () => {
-    expect(detectError({ content: [text("Two:"), text(json(body))] }, { contracts })).toBeUndefined();
-  });
+  test("an envelope among several items is something that the tool talks about", () =>
+    expect(detectError({ content: [text("Two:"), text(json(body))] }, { contracts })).toBeUndefined());
 });
 
 describe("any value", () => {
@@ -71,7 +70,7 @@ describe("any value", () => {
     return typeof error_code === "string" && typeof human_message === "string";
   };
 
-  test("random JSON is no failure of a contract", () => {
+  test("random JSON is no failure of a contract", () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!conforms(value));
@@ -81,8 +80,7 @@ describe("any value", () => {
         const failure = detectError({ ...failed(text(json(value))), structuredContent: value });
         expect(failure).toMatchObject({ certainty: "none", contract: undefined });
       }),
-    );
-  });
+    ));
 
   test("an envelope with one member changed conforms or is no failure of a contract", () => {
     const members = fc.constantFrom(...Object.keys(envelope), "extra");

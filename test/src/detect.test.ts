@@ -1,5 +1,11 @@
 import { getCodes, defineContract, createErrorClass, extend, type ContractData } from "error-contract";
-import { detectError as detect, getRecovery, type DetectedFailure, type DetectOptions } from "error-contract/detect";
+import {
+  builtInContracts,
+  detectError as detect,
+  getRecovery,
+  type DetectedFailure,
+  type DetectOptions,
+} from "error-contract/detect";
 import { kaiza, SystemError, type SystemErrorCode, type SystemErrorEnvelope } from "error-contract/kaiza";
 import type { ToolErrorCode } from "error-contract/standard";
 import { describe, expect, expectTypeOf, test } from "vitest";
@@ -296,9 +302,8 @@ describe("a failure of no contract", () => {
     expect(detectError(value)).toMatchObject({ contract: undefined, foreignCode: code, message: "No" });
   });
 
-  test("is an error of a class of its own kind", () => {
-    expect(detectError(new DOMException("Took too long", "TimeoutError"))).toMatchObject({ message: "Took too long" });
-  });
+  test("is an error of a class of its own kind", () =>
+    expect(detectError(new DOMException("Took too long", "TimeoutError"))).toMatchObject({ message: "Took too long" }));
 
   test("has a code that only looks like one of a contract that sends no errors of the protocol", () => {
     const facts = { contract: undefined, foreignCode: "NOT_FOUND" };
@@ -342,14 +347,13 @@ describe("a failure of no contract", () => {
 });
 
 describe("text", () => {
-  test("of a code that only an earlier contract had is read as its successor", () => {
+  test("of a code that only an earlier contract had is read as its successor", () =>
     expect(detectError(failed(text("[WRITE_REJECTED] Not here")))).toMatchObject({
       certainty: "text",
       contract: "kaiza",
       code: "POLICY_VIOLATION",
       message: "Not here",
-    });
-  });
+    }));
 
   test("may be repeated by SDK 1.x on both sides", () => {
     const written = "MCP error -32602: MCP error -32602: [INVALID_PATH] No\nway";
@@ -358,9 +362,8 @@ describe("text", () => {
     }
   });
 
-  test("is read from text items only", () => {
-    expect(detectError(failed({ type: "audio", text: "[INVALID_PATH] No way" }))).toMatchObject({ certainty: "none" });
-  });
+  test("is read from text items only", () =>
+    expect(detectError(failed({ type: "audio", text: "[INVALID_PATH] No way" }))).toMatchObject({ certainty: "none" }));
 
   test.each([
     "FILE_NOT_FOUND: no brackets",
@@ -373,4 +376,39 @@ describe("text", () => {
   ])("%j names no code", (value) => {
     expect(detectError(value, { contracts })).toBeUndefined();
   });
+});
+
+describe("getRecovery", () => {
+  test.each([
+    ["SESSION_NOT_INITIALIZED", "Call begin_session."],
+    ["SESSION_LOCKED", "Write a failure report to docs/reports/."],
+    ["UNAUTHORIZED_ACTION", "Check the role and its permissions."],
+    ["PLAN_NOT_APPROVED", "Verify that the plan is approved."],
+  ])("prescribes for %s what specification 001 section 7 says", (code, recovery) => {
+    expect(getRecovery(kaiza, code)).toMatchObject({ recovery, retryable: false });
+  });
+
+  test.each([...builtInContracts, ...contracts].map((contract) => [contract.name, contract as ContractData] as const))(
+    "answers for every code of %s",
+    (_, contract) => {
+      for (const [name, entry] of Object.entries(contract.codes)) {
+        const answer = getRecovery(contract, entry.value ?? name);
+        expect(answer).toMatchObject({ condition: entry.condition, recovery: expect.stringMatching(/\.$/) });
+        expect(answer).toEqual(getRecovery(contract, name));
+        expect(answer!.retryable).toBe(entry.retryable ?? answer!.retryable);
+      }
+    },
+  );
+
+  test("lets the entry speak before its condition", () => {
+    expect(getRecovery(kaiza, "FILE_READ_FAILED")).toMatchObject({ condition: "internal", retryable: true });
+    expect(getRecovery(acme, "QUOTA_SPENT")).toMatchObject({ condition: "rate_limited", retryable: true });
+  });
+
+  test.each(["NO_SUCH_CODE", "constructor", "__proto__", "", -1, Number.NaN, { toString: null } as never])(
+    "has no answer for %o",
+    (code) => {
+      expect(getRecovery(kaiza, code)).toBeUndefined();
+    },
+  );
 });

@@ -151,7 +151,7 @@ describe("a message with a diagnostic in it", () => {
     (_, text) => expect(isClean(text)).toBe(false),
   );
 
-  test("is refused wherever it stands", () => {
+  test("is refused wherever it stands", () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.values(diagnostics).flat()),
@@ -159,8 +159,7 @@ describe("a message with a diagnostic in it", () => {
         fc.constantFrom("", " was found", ")", ".", ", so it failed"),
         (text, before, after) => !isClean(before + text + after),
       ),
-    );
-  });
+    ));
 
   test.each(["uuidV4", "isoTime", "sha256", "posixPath", "windowsPath"] as const)("is refused for any %s", (kind) => {
     const name = fc.stringMatching(/^[a-z][a-z_-]{1,12}$/);

@@ -2,6 +2,7 @@ import { listEnvelopeProblems, createErrorClass, extend, parseEnvelope } from "e
 import { kaiza, SystemError } from "error-contract/kaiza";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { nested, numeric } from "./sample-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 const extended = extend(kaiza, {
   name: "acme",
@@ -65,13 +66,11 @@ describe("a class of a nested contract", () => {
     expect(parseEnvelope(nested, error.toEnvelope())?.error.code).toBe("MISSING_PARAM");
   });
 
-  test("leaves out what is optional and not given", () => {
-    expect(new NestedError({ code: "MISSING_PARAM" }).toEnvelope().error).not.toHaveProperty("details");
-  });
+  test("leaves out what is optional and not given", () =>
+    expect(new NestedError({ code: "MISSING_PARAM" }).toEnvelope().error).not.toHaveProperty("details"));
 
-  test("uses the field called message as the error's own", () => {
-    expect(new NestedError({ message: "Plain" }).message).toBe("Plain");
-  });
+  test("uses the field called message as the error's own", () =>
+    expect(new NestedError({ message: "Plain" }).message).toBe("Plain"));
 
   test("falls back to the canonical message, else to the meaning of the code", () => {
     expect(new NestedError().message).toBe("There is nothing");
@@ -142,9 +141,7 @@ describe("code", () => {
 test("an error whose toEnvelope fails keeps the fields that no context holds", () => {
   const NestedError = createErrorClass(nested);
   const broken = Object.assign(new NestedError({ code: "MISSING_PARAM", details: { param: "owner" } }), {
-    toEnvelope: () => {
-      throw new Error("broken");
-    },
+    toEnvelope: fail(new Error("broken")),
   });
   const expected = { success: false, error: { code: "MISSING_PARAM", message: "A parameter is missing" } };
   expect(NestedError.fromUnknown(broken).toEnvelope()).toEqual({

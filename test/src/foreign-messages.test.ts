@@ -4,90 +4,49 @@ import { serialize, toolError, wrapHandler } from "error-contract/standard";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { readRewrite } from "../kit/marked-rewrite.js";
+import { fail } from "../kit/thrown.js";
 
 const secret = "zq7Secret9kTok3n5Xw";
 const mark = "[Redacted]";
-const prisma = [
-  "\nInvalid `db.user.create()` invocation:\n\n{\n  data: {\n",
-  `    mail: "${secret}",\n+   name: String\n  }\n}\n\nArgument \`name\` is missing.`,
-];
 
-/** Messages as the libraries write them, and what of each reaches a client. */
-const messages: readonly (readonly [library: string, message: string, shown: string])[] = [
-  [
-    "exec",
-    `Command failed: mysqldump --x=${secret} db > x.sql\nsh: 1: no`,
-    `Command failed: mysqldump ${mark}\nsh: 1: no`,
-  ],
-  ["exec, lines", `Command failed: node -e "1\n//${secret}"\nno`, `Command failed: node ${mark}\nno`],
-  ["exec, a setting first", `Command failed: A=${secret} psql\n`, `Command failed: ${mark}\n`],
-  ["exec, alone", "Command failed: mysqldump\nno", "Command failed: mysqldump\nno"],
-  ["execa", `Command failed with exit code 3: node ${secret}`, `Command failed with exit code 3: node ${mark}`],
-  ["tinyexec", `The command \`node -e ${secret}\` exited with a`, `The command \`node ${mark}\` exited with a`],
-  [
-    "drizzle",
-    `Failed query: insert into u values ($1)\nparams: a,${secret}`,
-    `Failed query: insert into u values ($1)\nparams: ${mark}`,
-  ],
-  ["knex", `insert into \`u\` (\`a\`) values ('${secret} - x') - UNIQUE failed: u.a`, `${mark} - UNIQUE failed: u.a`],
-  ["prisma", prisma.join(""), `\nInvalid \`db.user.create()\` invocation:\n${mark}\n\nArgument \`name\` is missing.`],
-  ["mysql, a row", `Duplicate entry '${secret}' for key 'u.mail'`, `Duplicate entry '${mark}' for key 'u.mail'`],
-  [
-    "mysql, a value",
-    `Incorrect integer value: '${secret}' for column 'n'`,
-    `Incorrect integer value: '${mark}' for column 'n'`,
-  ],
-  [
-    "mysql, syntax",
-    `the right syntax to use near 'x '${secret}'' at line 1`,
-    `the right syntax to use near '${mark}' at line 1`,
-  ],
-  [
-    "mongodb",
-    `E11000 duplicate key error index: a_1 dup key: { a: "${secret}" }`,
-    `E11000 duplicate key error index: a_1 dup key: ${mark}`,
-  ],
-  ["postgres, a key", `Key (mail)=(${secret}) already exists.`, `Key (mail)=(${mark}) already exists.`],
-  ["postgres, a row", `Failing row contains (1, ${secret}, null).`, `Failing row contains (${mark}).`],
-  [
-    "postgres, a value",
-    `invalid input syntax for type integer: "${secret}"`,
-    `invalid input syntax for type integer: "${mark}"`,
-  ],
-  ["sql server", `The duplicate key value is (${secret}).`, `The duplicate key value is (${mark}).`],
-  [
-    "redis",
-    `ERR unknown command 'A', with args beginning with: '${secret}' `,
-    `ERR unknown command 'A', with args beginning with: ${mark}`,
-  ],
-  [
-    "mongoose",
-    `Cast to Number failed for value "${secret}" (type string) at path "n"`,
-    `Cast to Number failed for value ${mark} (type string) at path "n"`,
-  ],
-  [
-    "graphql-request",
-    `denied: {"response":{},"request":{"query":"a","variables":{"p":"${secret}"}}}`,
-    `denied: {"response":{},"request":${mark}}`,
-  ],
-  [
-    "JSON.parse",
-    `Unexpected token 'z', ..."{"a": ${secret}"... is not valid JSON`,
-    `Unexpected token 'z', ${mark} is not valid JSON`,
-  ],
-  ["ky", `Request failed: GET http://x/v1?k=${secret}`, `Request failed: GET http://x/v1?${mark}`],
-  ["ofetch", `[GET] "http://x/v1?k=${secret}": 404 Not Found`, `[GET] "http://x/v1?${mark}": 404 Not Found`],
-  ["a path", `Cannot GET /v1?k=${secret}`, `Cannot GET /v1?${mark}`],
-  ["an address", `cannot clone https://me:${secret}@host/a.git`, `cannot clone https://${mark}@host/a.git`],
-];
+/** Messages as the libraries write them, with the secret `§`, and what of each reaches a client: `«before ⇒ after»`. */
+const quoting: Readonly<Record<string, string>> = {
+  exec: `Command failed: mysqldump «--x=§ db > x.sql ⇒ §»\nsh: 1: no`,
+  "exec, lines": `Command failed: node «-e "1\n//§" ⇒ §»\nno`,
+  "exec, a setting first": `Command failed: «A=§ psql ⇒ §»\n`,
+  "exec, alone": `Command failed: mysqldump\nno`,
+  execa: `Command failed with exit code 3: node §`,
+  tinyexec: `The command \`node «-e ⇒»§\` exited with a`,
+  drizzle: `Failed query: insert into u values ($1)\nparams: «a,⇒»§`,
+  knex: `«insert into \`u\` (\`a\`) values ('§ - x') ⇒ §» - UNIQUE failed: u.a`,
+  prisma: `\nInvalid \`db.user.create()\` invocation:\n«\n{\n  data: {\n    mail: "§",\n+   name: String\n  }\n} ⇒ §»\n\nArgument \`name\` is missing.`,
+  "mysql, a row": `Duplicate entry '§' for key 'u.mail'`,
+  "mysql, a value": `Incorrect integer value: '§' for column 'n'`,
+  "mysql, syntax": `the right syntax to use near '«x '§' ⇒ §»' at line 1`,
+  mongodb: `E11000 duplicate key error index: a_1 dup key: «{ a: "§" } ⇒ §»`,
+  "postgres, a key": `Key (mail)=(§) already exists.`,
+  "postgres, a row": `Failing row contains («1, §, null ⇒ §»).`,
+  "postgres, a value": `invalid input syntax for type integer: "§"`,
+  "sql server": `The duplicate key value is (§).`,
+  redis: `ERR unknown command 'A', with args beginning with: «'§' ⇒§»`,
+  mongoose: `Cast to Number failed for value «"§" ⇒ §» (type string) at path "n"`,
+  "graphql-request": `denied: {"response":{},"request":«{"query":"a","variables":{"p":"§"}} ⇒ §»}`,
+  "JSON.parse": `Unexpected token 'z', «..."{"a": §"... ⇒ §» is not valid JSON`,
+  ky: `Request failed: GET http://x/v1?«k=⇒»§`,
+  ofetch: `[GET] "http://x/v1?«k=⇒»§": 404 Not Found`,
+  "a path": `Cannot GET /v1?«k=⇒»§`,
+  "an address": `cannot clone https://«me:⇒»§@host/a.git`,
+};
+const messages = Object.entries(quoting).map(([library, marked]) => {
+  const { code, output } = readRewrite(marked);
+  return [library, code.replaceAll("§", secret), output.replaceAll("§", mark)] as const;
+});
 
 const call = async (thrown: unknown, options: object = {}) =>
-  wrapHandler(
-    () => {
-      throw thrown;
-    },
-    { tool_name: "x", deliver: "envelope", audit: "none", ...options },
-  )() as Promise<{ error: { message: string } }>;
+  wrapHandler(fail(thrown), { tool_name: "x", deliver: "envelope", audit: "none", ...options })() as Promise<{
+    error: { message: string };
+  }>;
 
 describe.each(messages)("what the message of %s quotes", (_, message, shown) => {
   test("does not reach a client", async () => {

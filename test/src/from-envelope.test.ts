@@ -91,13 +91,12 @@ describe("what is no envelope gives nothing", () => {
     expect(module.parseEnvelope(value)).toBeUndefined();
   });
 
-  it("and nothing throws", () => {
+  it("and nothing throws", () =>
     fc.assert(
       fc.property(anyValue, (value) => {
         for (const { fromEnvelope } of Object.values(modules)) fromEnvelope(value);
       }),
-    );
-  });
+    ));
 
   it("an extension's code is none of the base's", () => {
     const acme = extend(standard.standard, {
@@ -120,9 +119,8 @@ describe("matchFailure", () => {
     expect(matchFailure({ code: "constructor", message: "odd" } as never, cases as never)).toBe("odd");
   });
 
-  it("refuses a code without a function, which only JavaScript can leave out", () => {
+  it("refuses a code without a function, which only JavaScript can leave out", () =>
     expect(() => matchFailure({ code: "CONFLICT" }, { NOT_FOUND: () => "" })).toThrow(
       new TypeError("matchFailure: cases: no function for CONFLICT"),
-    );
-  });
+    ));
 });

@@ -36,7 +36,7 @@ const guidance = fc.record(
 const codes = fc.constantFrom(...(Object.keys(standard.codes) as (keyof typeof standard.codes)[]));
 
 describe("what an envelope of `standard` says beside its code", () => {
-  test("reaches a client with all that the failure states, in `_meta` and in the text", () => {
+  test("reaches a client with all that the failure states, in `_meta` and in the text", () =>
     fc.assert(
       fc.property(codes, text, guidance, (code, message, given) => {
         const error = toolError(code, message, given);
@@ -49,8 +49,7 @@ describe("what an envelope of `standard` says beside its code", () => {
         expect(failure?.envelope).toEqual(stated);
         expect(failure?.retry_after).toBe(stated.error.retry_after);
       }),
-    );
-  });
+    ));
 
   test("reaches a client in `data` and in HTTP bodies", async () => {
     const given = { retry_after: 30, fields: [{ name: "path", problem: "missing" }], correlation_id: "7f" };
@@ -161,9 +160,8 @@ describe("the time to wait", () => {
     },
   );
 
-  it("is that of the author where there is one", () => {
-    expect(toolError("RATE_LIMITED", "x", { retry_after: 1, cause: { retryAfter: 7 } }).retry_after).toBe(1);
-  });
+  it("is that of the author where there is one", () =>
+    expect(toolError("RATE_LIMITED", "x", { retry_after: 1, cause: { retryAfter: 7 } }).retry_after).toBe(1));
 
   const JsonRpcError = createErrorClass(jsonRpc);
   const limits = { limit: 1, remaining: 0, window: "minute", resets_at: soon(60).toISOString() } as const;

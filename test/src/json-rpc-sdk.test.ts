@@ -19,6 +19,7 @@ import { fromUnknown, JSON_RPC_CODES, jsonRpc, JsonRpcError, jsonRpcError, wrapH
 import { createJsonRpcParts } from "error-contract/json-rpc/parts";
 import { describe, expect, it, test } from "vitest";
 import { connect, createLow, sdks, type Sdk } from "../kit/sdks.js";
+import { fail } from "../kit/thrown.js";
 
 const { ServerError, NotFound, Conflict, InvalidParams, InternalError, MethodNotFound } = JSON_RPC_CODES;
 
@@ -125,12 +126,7 @@ describe("an error of an SDK", () => {
     expect(error.data).toEqual((thrown as { data?: unknown }).data);
     // The boundary lets pass what asks something of the client.
     if (thrown instanceof UrlElicitationRequired1 || thrown instanceof UrlElicitationRequired2) return;
-    const wrapped = wrap(
-      () => {
-        throw thrown;
-      },
-      { contract: jsonRpc, tool_name: "x" },
-    );
+    const wrapped = wrap(fail(thrown), { contract: jsonRpc, tool_name: "x" });
     expect(wrapped).toThrow(expect.objectContaining({ code, message: "It failed" }) as Error);
   });
 

@@ -18,9 +18,8 @@ function expectJSON(value: unknown): void {
 }
 
 describe("toJSONSafe", () => {
-  test("gives for any value one that JSON holds, and the same bytes each time", () => {
-    fc.assert(fc.property(anyValue, (recipe) => expectJSON(recipe.make())));
-  });
+  test("gives for any value one that JSON holds, and the same bytes each time", () =>
+    fc.assert(fc.property(anyValue, (recipe) => expectJSON(recipe.make()))));
 
   test.each(Object.entries(hostileValues))("survives: %s", (_, value) => {
     expectJSON(value);
@@ -128,9 +127,8 @@ describe("toJSONSafe", () => {
 });
 
 describe("safeText", () => {
-  test("keeps well-formed text of any length up to the limit", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => toSafeText(text) === text));
-  });
+  test("keeps well-formed text of any length up to the limit", () =>
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => toSafeText(text) === text)));
 
   test("replaces lone surrogates, also where it cuts a pair", () => {
     expect(toSafeText("a\uD800b")).toBe("a\uFFFDb");

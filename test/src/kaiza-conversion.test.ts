@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { getEnvelopeSchema } from "error-contract";
 import {
   listEnvelopeProblems,
   fromUnknown,
@@ -9,10 +8,10 @@ import {
   type SystemErrorCode,
 } from "error-contract/kaiza";
 import { fromUnknown as toolErrorFrom } from "error-contract/standard";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
-
-const validate = new Ajv2020({ strict: true }).compile(getEnvelopeSchema(kaiza));
+import { caughtFrom } from "../kit/thrown.js";
+import { validate } from "./kaiza-fields.js";
+import { fail } from "../kit/thrown.js";
 
 beforeEach(() => vi.stubEnv("DEBUG_STACK", ""));
 afterEach(() => vi.unstubAllEnvs());
@@ -48,9 +47,7 @@ describe("fromUnknown", () => {
 
   test("ignores codes that are not registered, and a classify that throws", () => {
     const thrown = { error_code: "NOT_OURS", code: "FILE_NOT_FOUND" };
-    const broken = () => {
-      throw new Error("classify");
-    };
+    const broken = fail(new Error("classify"));
     expect(fromUnknown(thrown).error_code).toBe("FILE_NOT_FOUND");
     expect(fromUnknown(thrown, { error_code: "NOPE" as SystemErrorCode }).error_code).toBe("FILE_NOT_FOUND");
     expect(fromUnknown(thrown, { classify: broken }).error_code).toBe("FILE_NOT_FOUND");
@@ -131,7 +128,7 @@ describe("fromUnknown", () => {
   });
 
   test("knows what Node's own errors know", () => {
-    const thrown = refusalOf(() => readFileSync("/no/such/file"));
+    const thrown = caughtFrom(() => readFileSync("/no/such/file"));
     const envelope = fromUnknown(thrown, { tool_name: "read_file" }).toEnvelope();
     expect(envelope).toMatchObject({ error_code: "FILE_NOT_FOUND", cause: { code: "ENOENT", name: "Error" } });
   });
@@ -143,14 +140,6 @@ describe("fromUnknown", () => {
     expect(validate(envelope)).toBe(true);
   });
 });
-
-function refusalOf(call: () => unknown): unknown {
-  try {
-    return call();
-  } catch (error) {
-    return error;
-  }
-}
 
 describe("SystemError.is", () => {
   test("refuses what is none", () => {

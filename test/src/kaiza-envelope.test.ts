@@ -9,7 +9,10 @@ import {
   type SystemErrorEnvelope,
 } from "error-contract/kaiza";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { explode } from "../kit/thrown.js";
+import { hostileValues } from "./hostile-values.js";
 import { everything, fieldOrder, validate } from "./kaiza-fields.js";
+import { fail } from "../kit/thrown.js";
 
 beforeEach(() => vi.stubEnv("DEBUG_STACK", ""));
 afterEach(() => vi.unstubAllEnvs());
@@ -40,9 +43,7 @@ describe("the envelope", () => {
     };
     Object.assign(error, tampered);
     Object.defineProperty(error, "phase_id", {
-      get: () => {
-        throw new Error("hostile");
-      },
+      get: explode,
     });
     const envelope = error.toEnvelope();
     expect(validate(envelope)).toBe(true);
@@ -74,18 +75,14 @@ describe("the envelope", () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   const answers: Record<string, () => unknown> = {
-    throws: () => {
-      throw new Error("broken");
-    },
+    throws: fail(new Error("broken")),
     "answers nothing": () => undefined,
     "answers a text": () => "{}",
     "answers a list": () => [],
     "answers a bigint": () => ({ error_code: 1n }),
     "answers a cycle": () => circular,
     "answers what throws when it is written": () => ({
-      toJSON: () => {
-        throw new Error("broken");
-      },
+      toJSON: fail(new Error("broken")),
     }),
   };
 
@@ -129,9 +126,6 @@ describe("the envelope", () => {
     expect(serialize(dated)).toContain("2000-01-01T00:00:00Z");
   });
 
-  const explode = (): never => {
-    throw new Error("hostile");
-  };
   const brand = Symbol.for("error-contract.contract");
   const spoofed: Record<string, unknown> = {
     "a brand, and a toEnvelope that throws": Object.create({ [brand]: ["kaiza"], toEnvelope: explode }),
@@ -217,9 +211,7 @@ describe("stack_trace", () => {
   test("survives a formatter of stacks that throws", () => {
     vi.stubEnv("DEBUG_STACK", "true");
     const { prepareStackTrace } = Error;
-    Error.prepareStackTrace = () => {
-      throw new Error("hostile");
-    };
+    Error.prepareStackTrace = explode;
     const error = SystemError.toolFailure("INVALID_PATH");
     Error.prepareStackTrace = prepareStackTrace;
     expect(validate(error.toEnvelope())).toBe(true);
@@ -310,13 +302,10 @@ describe("parseEnvelope and listEnvelopeProblems", () => {
   });
 
   test("survive anything", () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
+    const proxy = hostileValues["revoked proxy"];
     const trap = Object.defineProperty({ ...envelope }, "cause", {
       enumerable: true,
-      get: () => {
-        throw new Error("hostile");
-      },
+      get: explode,
     });
     for (const value of [proxy, { ...envelope, cause: proxy }, trap, null, undefined, 1n, Symbol("x"), "{}", []]) {
       expect(parseEnvelope(value)).toBeUndefined();

@@ -4,7 +4,11 @@ import { ContractError, conditions } from "error-contract";
 import { kaiza, SYSTEM_ERROR_CODES, SystemError, type SystemErrorCode } from "error-contract/kaiza";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { caughtFrom } from "../kit/thrown.js";
+import { toRows } from "../kit/to-rows.js";
+import { hostileValues } from "./hostile-values.js";
 import { everything, fieldOrder, validate } from "./kaiza-fields.js";
+import { explode } from "../kit/thrown.js";
 
 const codes = Object.keys(kaiza.codes) as SystemErrorCode[];
 
@@ -13,12 +17,9 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** What a call throws. */
 function refusal(call: () => unknown): TypeError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof TypeError) return error;
-  }
-  throw new Error("expected a TypeError");
+  const error: unknown = caughtFrom(call);
+  expect(error).toBeInstanceOf(TypeError);
+  return error as TypeError;
 }
 
 describe("the registry", () => {
@@ -202,8 +203,7 @@ describe("every factory", () => {
 
 describe("fields that cannot be read", () => {
   const cause = new Error("disk full");
-  const { proxy: revoked, revoke } = Proxy.revocable({}, {});
-  revoke();
+  const revoked = hostileValues["revoked proxy"] as object;
   const throwing = {
     cause,
     get session_id(): string {
@@ -227,29 +227,35 @@ describe("fields that cannot be read", () => {
 });
 
 describe("defaults", () => {
-  test("of direct construction", () => {
-    const error = new SystemError();
-    expect(error.error_code).toBe("UNKNOWN_TOOL_FAILURE");
-    expect(error.human_message).toBe("An error occurred");
-    expect(error.tool_name).toBe("unknown");
-  });
-
-  test("of toolFailure", () => {
-    expect(SystemError.toolFailure("HASH_MISMATCH").human_message).toBe("Tool execution failed");
-  });
-
-  test("of startupFailure", () => {
-    const error = SystemError.startupFailure("SELF_AUDIT_FAILURE");
-    expect(error.human_message).toBe("Startup failed");
-    expect(error.tool_name).toBe("startup");
-  });
-
-  test("of invariantViolation, whose code is fixed", () => {
-    const error = SystemError.invariantViolation("ONE_WRITER", { error_code: "INVALID_PATH" } as object);
-    expect(error.error_code).toBe("INVARIANT_VIOLATION");
-    expect(error.human_message).toBe("Invariant ONE_WRITER was violated");
-    expect(error.invariant_id).toBe("ONE_WRITER");
-  });
+  test.each(
+    toRows<readonly [error: SystemError, fields: object]>({
+      "of direct construction": [
+        new SystemError(),
+        { error_code: "UNKNOWN_TOOL_FAILURE", human_message: "An error occurred", tool_name: "unknown" },
+      ],
+      "of toolFailure": [SystemError.toolFailure("HASH_MISMATCH"), { human_message: "Tool execution failed" }],
+      "of startupFailure": [
+        SystemError.startupFailure("SELF_AUDIT_FAILURE"),
+        { human_message: "Startup failed", tool_name: "startup" },
+      ],
+      "of invariantViolation, whose code is fixed": [
+        SystemError.invariantViolation("ID", { error_code: "INVALID_PATH" } as object),
+        { error_code: "INVARIANT_VIOLATION", human_message: "Invariant ID was violated", invariant_id: "ID" },
+      ],
+      "of fromUnknown": [
+        SystemError.fromUnknown("boom"),
+        { error_code: "INTERNAL_ERROR", human_message: "boom", cause: "boom" },
+      ],
+      "of fromUnknown, without a word": [
+        SystemError.fromUnknown(null),
+        { human_message: "An unexpected error occurred" },
+      ],
+      "a missing code in a factory is the fallback, as the existing class has it": [
+        SystemError.toolFailure(undefined as unknown as SystemErrorCode),
+        { error_code: "UNKNOWN_TOOL_FAILURE" },
+      ],
+    }),
+  )("%s", (_, error, fields) => expect(error).toMatchObject(fields));
 
   test.each([undefined, null, "", 7, {}])("of invariantViolation: none for the id, so %j is refused", (id) => {
     const cause = new Error("first");
@@ -258,18 +264,6 @@ describe("defaults", () => {
     expect(message).not.toContain("null,");
     expect(message).not.toContain("or null");
     expect(kept).toBe(cause);
-  });
-
-  test("of fromUnknown", () => {
-    const error = SystemError.fromUnknown("boom");
-    expect(error.error_code).toBe("INTERNAL_ERROR");
-    expect(error.human_message).toBe("boom");
-    expect(error.cause).toBe("boom");
-    expect(SystemError.fromUnknown(null).human_message).toBe("An unexpected error occurred");
-  });
-
-  test("a missing code in a factory is the fallback, as the existing class has it", () => {
-    expect(SystemError.toolFailure(undefined as unknown as SystemErrorCode).error_code).toBe("UNKNOWN_TOOL_FAILURE");
   });
 
   test("the timestamp is the server's clock", () => {
@@ -296,9 +290,7 @@ describe("code", () => {
   test("never throws, on the prototype neither", () => {
     const hostile = SystemError.toolFailure("FILE_NOT_FOUND");
     Object.defineProperty(hostile, "error_code", {
-      get: () => {
-        throw new Error("hostile");
-      },
+      get: explode,
     });
     expect(hostile.code).toBeUndefined();
     expect(SystemError.prototype.code).toBeUndefined();
@@ -329,35 +321,17 @@ describe("the cause", () => {
     expect(error.toEnvelope().cause).toEqual({ message: "late", code: null, name: "Error" });
   });
 
-  test("an error has the three keys, code null where it has none", () => {
-    expect(normalised(new RangeError("far"))).toEqual({ message: "far", code: null, name: "RangeError" });
-    expect(normalised(Object.assign(new Error("gone"), { code: "ENOENT", path: "/etc" }))).toEqual({
-      message: "gone",
-      code: "ENOENT",
-      name: "Error",
-    });
-    expect(normalised(new DOMException("stop", "AbortError"))).toEqual({
-      message: "stop",
-      code: 20,
-      name: "AbortError",
-    });
-    expect(normalised(new AggregateError([new Error("a")], "all"))).toEqual({
-      message: "all",
-      code: null,
-      name: "AggregateError",
-    });
-    expect(normalised(runInNewContext("new TypeError('elsewhere')"))).toEqual({
-      message: "elsewhere",
-      code: null,
-      name: "TypeError",
-    });
-    expect(normalised(SystemError.toolFailure("HASH_MISMATCH", { human_message: "x" }))).toEqual({
-      message: "[HASH_MISMATCH] x",
-      code: "HASH_MISMATCH",
-      name: "SystemError",
-    });
-    expect(normalised(z.string().safeParse(1).error)).toMatchObject({ code: null, name: "ZodError" });
-  });
+  test.each<[cause: unknown, message: string, name: string, code: unknown]>([
+    [new RangeError("far"), "far", "RangeError", null],
+    [Object.assign(new Error("gone"), { code: "ENOENT", path: "/etc" }), "gone", "Error", "ENOENT"],
+    [new DOMException("stop", "AbortError"), "stop", "AbortError", 20],
+    [new AggregateError([new Error("a")], "all"), "all", "AggregateError", null],
+    [runInNewContext("new TypeError('elsewhere')"), "elsewhere", "TypeError", null],
+    [SystemError.toolFailure("HASH_MISMATCH"), "[HASH_MISMATCH] Tool execution failed", "SystemError", "HASH_MISMATCH"],
+    [z.string().safeParse(1).error, expect.any(String) as string, "ZodError", null],
+  ])("an error has the three keys, code null where it has none: %s", (cause, message, name, code) =>
+    expect(normalised(cause)).toEqual({ message, code, name }),
+  );
 
   test.each([
     ["text", "text"],

@@ -86,9 +86,7 @@ describe("a sparse list", () => {
     expect(renderAqlMessage("VALIDATION_UNKNOWN_PARAM", many, "counted")).toContain("4999 others");
   });
 
-  test("is no batch", () => {
-    expect(() => createBatchFailure(sparse)).toThrow(/fewer than 1000000/);
-  });
+  test("is no batch", () => expect(() => createBatchFailure(sparse)).toThrow(/fewer than 1000000/));
 
   test("names no inputs", () => {
     const body = { code: "unrecognized_keys", keys: sparse, path: sparse, errors: { a: sparse } };

@@ -8,6 +8,7 @@ import {
 } from "error-contract/mcp-aql/adapter";
 import { parse } from "yaml";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { toRows } from "../kit/to-rows.js";
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 28, 12, 29, 13), toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());
@@ -119,60 +120,56 @@ describe("an adapter schema", () => {
     });
   });
 
-  test("is read besides what else it holds, and may say nothing", () => {
+  test("is read besides what else it holds, and may say nothing", () =>
     expect(
       createAdapterErrors({ name: "github", operations: [] } as AdapterSchema).fromHttpResponse({ status: 404 }).code,
-    ).toBe("NOT_FOUND_RESOURCE");
-  });
+    ).toBe("NOT_FOUND_RESOURCE"));
 
   const code = (fields: object) => ({
     error_codes: { GITHUB_X: { category: "CONFLICT", message_template: "x", ...fields } },
   });
   const mapping = (status: string, fields: object) => ({ error_mapping: { [status]: fields as AdapterMapping } });
-  test.each<[string, unknown, string]>([
-    ["no object", "x", "adapter"],
-    ["no object of codes", { error_codes: [] }, "adapter.error_codes"],
-    [
-      "a code without a template",
-      { error_codes: { A_B: { category: "CONFLICT" } } },
-      "error_codes.A_B.message_template",
-    ],
-    ["an unknown category", code({ category: "GITHUB" }), "error_codes.GITHUB_X.category"],
-    ["an unknown member", code({ http: [409] }), "error_codes.GITHUB_X.http"],
-    ["a status that is none", code({ maps_from_http: [200] }), "maps_from_http[0]"],
-    ["a condition of nothing", code({ condition: "response.status == 403" }), "error_codes.GITHUB_X.condition"],
-    [
-      "a code in lower case",
-      { error_codes: { github_x: { category: "CONFLICT", message_template: "x" } } },
-      "github_x",
-    ],
-    [
-      "a code that is registered",
-      { error_codes: { TOKEN_EXPIRED: { category: "TOKEN", message_template: "x" } } },
-      "TOKEN_EXPIRED",
-    ],
-    [
-      "a code of another category",
-      { error_codes: { TOKEN_X: { category: "CONFLICT", message_template: "x" } } },
-      "TOKEN_X.category",
-    ],
-    ["a status that is no number", mapping("4xx", { code: "PERMISSION_DENIED" }), "error_mapping.4xx"],
-    ["a status that is no failure", mapping("200", { code: "PERMISSION_DENIED" }), "error_mapping.200"],
-    ["a mapping without a code", mapping("403", {}), "error_mapping.403.code"],
-    ["a mapping to a code of no category", mapping("403", { code: "TEAPOT_HOT", message_template: "x" }), "403.code"],
-    ["a mapping to a new code without a template", mapping("404", { code: "NOT_FOUND_X" }), "404.message_template"],
-    ["a mapping to a warning", mapping("429", { code: "RATE_LIMIT_QUOTA_WARNING" }), "429.code"],
-    ["a condition that is none", mapping("403", { code: "PERMISSION_DENIED", condition: "true" }), "403.condition"],
-  ])("is refused with %s", (_, schema, path) => {
+  test.each(
+    toRows<readonly [unknown, string]>({
+      "no object": ["x", "adapter"],
+      "no object of codes": [{ error_codes: [] }, "adapter.error_codes"],
+      "a code without a template": [
+        { error_codes: { A_B: { category: "CONFLICT" } } },
+        "error_codes.A_B.message_template",
+      ],
+      "an unknown category": [code({ category: "GITHUB" }), "error_codes.GITHUB_X.category"],
+      "an unknown member": [code({ http: [409] }), "error_codes.GITHUB_X.http"],
+      "a status that is none": [code({ maps_from_http: [200] }), "maps_from_http[0]"],
+      "a condition of nothing": [code({ condition: "response.status == 403" }), "error_codes.GITHUB_X.condition"],
+      "a code in lower case": [
+        { error_codes: { github_x: { category: "CONFLICT", message_template: "x" } } },
+        "github_x",
+      ],
+      "a code that is registered": [
+        { error_codes: { TOKEN_EXPIRED: { category: "TOKEN", message_template: "x" } } },
+        "TOKEN_EXPIRED",
+      ],
+      "a code of another category": [
+        { error_codes: { TOKEN_X: { category: "CONFLICT", message_template: "x" } } },
+        "TOKEN_X.category",
+      ],
+      "a status that is no number": [mapping("4xx", { code: "PERMISSION_DENIED" }), "error_mapping.4xx"],
+      "a status that is no failure": [mapping("200", { code: "PERMISSION_DENIED" }), "error_mapping.200"],
+      "a mapping without a code": [mapping("403", {}), "error_mapping.403.code"],
+      "a mapping to a code of no category": [mapping("403", { code: "TEAPOT_HOT", message_template: "x" }), "403.code"],
+      "a mapping to a new code without a template": [mapping("404", { code: "NOT_FOUND_X" }), "404.message_template"],
+      "a mapping to a warning": [mapping("429", { code: "RATE_LIMIT_QUOTA_WARNING" }), "429.code"],
+      "a condition that is none": [mapping("403", { code: "PERMISSION_DENIED", condition: "true" }), "403.condition"],
+    }),
+  )("is refused with %s", (_, schema, path) => {
     expect(() => createAdapterErrors(schema as AdapterSchema)).toThrow(TypeError);
     expect(() => createAdapterErrors(schema as AdapterSchema)).toThrow(path);
   });
 
-  test("every problem is named at once", () => {
+  test("every problem is named at once", () =>
     expect(() => createAdapterErrors({ ...mapping("403", { code: "X_Y" }), ...code({ condition: "x" }) })).toThrow(
       /error_mapping\.403[^]*error_codes\.GITHUB_X/,
-    );
-  });
+    ));
 
   describe("a condition", () => {
     const meets = (condition: string, response: Omit<UpstreamResponse, "status">) =>

@@ -23,24 +23,6 @@ const throwingCause: object = Object.defineProperty({}, "cause", {
 });
 
 describe("mapHttpStatusToErrorCode", () => {
-  test.each([
-    [400, "VALIDATION_INVALID_TYPE"],
-    [401, "PERMISSION_DENIED"],
-    [403, "PERMISSION_DENIED"],
-    [404, "NOT_FOUND_RESOURCE"],
-    [405, "VALIDATION_INVALID_TYPE"],
-    [409, "VALIDATION_INVALID_TYPE"],
-    [422, "VALIDATION_INVALID_TYPE"],
-    [429, "VALIDATION_INVALID_TYPE"],
-    [500, "INTERNAL_ERROR"],
-    [502, "INTERNAL_ERROR"],
-    [503, "INTERNAL_ERROR"],
-    [504, "INTERNAL_ERROR"],
-    [599, "INTERNAL_ERROR"],
-  ])("%i is %s", (status, code) => {
-    expect(mapHttpStatusToErrorCode(status)).toBe(code);
-  });
-
   test("agrees with the algorithm of section 6.2 on every number", () => {
     const algorithm = (status: number): string => {
       if (status === 400 || status === 422) return "VALIDATION_INVALID_TYPE";
@@ -49,11 +31,8 @@ describe("mapHttpStatusToErrorCode", () => {
       if (status >= 500) return "INTERNAL_ERROR";
       return "VALIDATION_INVALID_TYPE";
     };
-    fc.assert(
-      fc.property(fc.oneof(fc.integer({ min: 0, max: 700 }), fc.double()), (status) => {
-        expect(mapHttpStatusToErrorCode(status)).toBe(algorithm(status));
-      }),
-    );
+    for (let status = 0; status <= 700; status++) expect(mapHttpStatusToErrorCode(status)).toBe(algorithm(status));
+    fc.assert(fc.property(fc.double(), (status) => mapHttpStatusToErrorCode(status) === algorithm(status)));
   });
 });
 
@@ -133,11 +112,10 @@ describe("createBatchFailure", () => {
     );
   });
 
-  test("counts an outcome that cannot be read as no failure", () => {
+  test("counts an outcome that cannot be read as no failure", () =>
     expect(
       createBatchFailure([hostileValues["revoked proxy"], hostileValues["revoked function proxy"]]),
-    ).toBeUndefined();
-  });
+    ).toBeUndefined());
 
   test("is nothing where nothing failed", () => {
     expect(createBatchFailure([])).toBeUndefined();

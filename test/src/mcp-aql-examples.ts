@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 /** An example of specification 004: its section, and the JSON. */
 interface Example {
   readonly section: string;
@@ -155,113 +156,61 @@ export const examples: readonly Example[] = [
 ];
 
 /** What sections 4 and 5 print for each code: its template, and the members of its details with their types. */
-export const printed: readonly (readonly [code: string, template: string, details: string])[] = [
-  ["VALIDATION_MISSING_PARAM", "Missing required parameter '{param_name}'", "param_name: string; operation?: string"],
-  [
-    "VALIDATION_INVALID_TYPE",
-    "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
-    "param_name: string; expected_type: string; actual_type: string; value?: unknown",
-  ],
-  [
-    "VALIDATION_UNKNOWN_PARAM",
-    "Unknown parameter(s) for operation '{operation}': {param_list}",
-    "operation: string; unknown_params: string[]; valid_params: string[]",
-  ],
-  ["VALIDATION_INVALID_ENCODING", "Invalid character encoding in request", "location?: string; byte_offset?: number"],
-  [
-    "VALIDATION_PAYLOAD_TOO_LARGE",
-    "Payload exceeds {limit_type} limit of {limit_value}",
-    [
-      "limit_type: 'request_size' | 'response_size' | 'string_length' | 'array_elements' | 'nesting_depth'",
-      "limit_value: number",
-      "actual_value: number",
-      "unit: 'bytes' | 'elements' | 'levels'",
-    ].join("; "),
-  ],
-  ["NOT_FOUND_OPERATION", "Unknown operation: '{operation_name}'", "operation: string; available?: string[]"],
-  [
-    "NOT_FOUND_RESOURCE",
-    "Resource '{resource_type}' not found: '{resource_id}'",
-    "resource_type?: string; resource_id?: string; http_status?: number",
-  ],
-  [
-    "PERMISSION_DENIED",
-    "Permission denied: '{reason}'",
-    "reason?: string; http_status?: number; required_scope?: string",
-  ],
-  ["INTERNAL_ERROR", "Internal error: '{description}'", "http_status?: number; upstream_error?: string"],
-  [
-    "PERMISSION_TRUST_LEVEL_INSUFFICIENT",
-    "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
-    [
-      "operation: string",
-      "required_trust: 'untested' | 'generated' | 'validated' | 'community_reviewed' | 'certified'",
-      "actual_trust: string",
-      "danger_level?: number",
-    ].join("; "),
-  ],
-  [
-    "PERMISSION_DANGER_LEVEL_DENIED",
-    "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
-    [
-      "operation: string",
-      "danger_level: 'safe' | 'reversible' | 'destructive' | 'dangerous' | 'forbidden'",
-      "adapter_trust: string",
-      "minimum_trust_required: string",
-      "reasons?: string[]",
-    ].join("; "),
-  ],
-  [
-    "CONFIRMATION_REQUIRED",
-    "This operation requires confirmation",
-    [
-      "operation: string",
-      "danger_level: string",
-      "reasons?: string[]",
-      "confirmation_message?: string",
-      "confirmation_token: string",
-      "expires_at: string",
-    ].join("; "),
-  ],
-  [
-    "RATE_LIMIT_EXCEEDED",
-    "API rate limit exceeded",
-    [
-      "limit: number",
-      "remaining: number",
-      "window: 'second' | 'minute' | 'hour' | 'day'",
-      "resets_at: string",
-      "retry_after_seconds: number",
-    ].join("; "),
-  ],
-  [
-    "RATE_LIMIT_QUOTA_PAUSE",
-    "Quota pause threshold reached",
-    [
-      "metric: string",
-      "current: number",
-      "pause_threshold: number",
-      "hard_stop_threshold?: number",
-      "confirmation_token: string",
-      "expires_at: string",
-    ].join("; "),
-  ],
-  [
-    "RATE_LIMIT_QUOTA_EXHAUSTED",
-    "Quota exhausted",
-    "metric: string; current: number; hard_stop_threshold: number; resets_at: string",
-  ],
-  [
-    "RATE_LIMIT_QUOTA_WARNING",
-    "Approaching quota limit",
-    "metric: string; current: number; warn_threshold: number; pause_threshold?: number",
-  ],
-  ["TOKEN_INVALID", "Invalid confirmation token", "token: string"],
-  ["TOKEN_EXPIRED", "Confirmation token has expired", "token: string; expired_at: string; current_time: string"],
-  ["TOKEN_ALREADY_USED", "Confirmation token has already been used", "token: string; consumed_at?: string"],
-  [
-    "TOKEN_SCOPE_MISMATCH",
-    "Confirmation token scope mismatch",
-    "token: string; token_operation: string; requested_operation: string",
-  ],
-];
+export const printed = readPrinted(outdent`
+  VALIDATION_MISSING_PARAM: Missing required parameter '{param_name}'
+    param_name: string; operation?: string
+  VALIDATION_INVALID_TYPE: Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'
+    param_name: string; expected_type: string; actual_type: string; value?: unknown
+  VALIDATION_UNKNOWN_PARAM: Unknown parameter(s) for operation '{operation}': {param_list}
+    operation: string; unknown_params: string[]; valid_params: string[]
+  VALIDATION_INVALID_ENCODING: Invalid character encoding in request
+    location?: string; byte_offset?: number
+  VALIDATION_PAYLOAD_TOO_LARGE: Payload exceeds {limit_type} limit of {limit_value}
+    limit_type: 'request_size' | 'response_size' | 'string_length' | 'array_elements' | 'nesting_depth'
+    limit_value: number; actual_value: number; unit: 'bytes' | 'elements' | 'levels'
+  NOT_FOUND_OPERATION: Unknown operation: '{operation_name}'
+    operation: string; available?: string[]
+  NOT_FOUND_RESOURCE: Resource '{resource_type}' not found: '{resource_id}'
+    resource_type?: string; resource_id?: string; http_status?: number
+  PERMISSION_DENIED: Permission denied: '{reason}'
+    reason?: string; http_status?: number; required_scope?: string
+  INTERNAL_ERROR: Internal error: '{description}'
+    http_status?: number; upstream_error?: string
+  PERMISSION_TRUST_LEVEL_INSUFFICIENT: Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'
+    operation: string
+    required_trust: 'untested' | 'generated' | 'validated' | 'community_reviewed' | 'certified'
+    actual_trust: string; danger_level?: number
+  PERMISSION_DANGER_LEVEL_DENIED: Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'
+    operation: string; danger_level: 'safe' | 'reversible' | 'destructive' | 'dangerous' | 'forbidden'
+    adapter_trust: string; minimum_trust_required: string; reasons?: string[]
+  CONFIRMATION_REQUIRED: This operation requires confirmation
+    operation: string; danger_level: string; reasons?: string[]; confirmation_message?: string
+    confirmation_token: string; expires_at: string
+  RATE_LIMIT_EXCEEDED: API rate limit exceeded
+    limit: number; remaining: number; window: 'second' | 'minute' | 'hour' | 'day'; resets_at: string
+    retry_after_seconds: number
+  RATE_LIMIT_QUOTA_PAUSE: Quota pause threshold reached
+    metric: string; current: number; pause_threshold: number; hard_stop_threshold?: number
+    confirmation_token: string; expires_at: string
+  RATE_LIMIT_QUOTA_EXHAUSTED: Quota exhausted
+    metric: string; current: number; hard_stop_threshold: number; resets_at: string
+  RATE_LIMIT_QUOTA_WARNING: Approaching quota limit
+    metric: string; current: number; warn_threshold: number; pause_threshold?: number
+  TOKEN_INVALID: Invalid confirmation token
+    token: string
+  TOKEN_EXPIRED: Confirmation token has expired
+    token: string; expired_at: string; current_time: string
+  TOKEN_ALREADY_USED: Confirmation token has already been used
+    token: string; consumed_at?: string
+  TOKEN_SCOPE_MISMATCH: Confirmation token scope mismatch
+    token: string; token_operation: string; requested_operation: string
+`);
+
+/** Reads the code and the template in a line, and the details in the lines that are indented below it. */
+function readPrinted(text: string): readonly (readonly [code: string, template: string, details: string])[] {
+  return text.split(/\n(?! )/).map((entry) => {
+    const [head = "", ...details] = entry.split(/\n +/);
+    const [code = "", template = ""] = head.split(/: (.*)/);
+    return [code, template, details.join("; ")];
+  });
+}

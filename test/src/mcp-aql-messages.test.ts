@@ -130,9 +130,8 @@ describe("localizeError", () => {
     expect(localizeError(aqlError("INTERNAL_ERROR", {}), "es", messages)).toBe("Internal error");
   });
 
-  test("keeps the message of an error that has no details", () => {
-    expect(localizeError({ code: "NOT_FOUND_RESOURCE", message: "Nothing" }, "es", messages)).toBe("Nothing");
-  });
+  test("keeps the message of an error that has no details", () =>
+    expect(localizeError({ code: "NOT_FOUND_RESOURCE", message: "Nothing" }, "es", messages)).toBe("Nothing"));
 
   test("keeps the message where a detail that the code requires is not there", () => {
     const error = { code: "VALIDATION_MISSING_PARAM", message: "Missing 'owner'", details: { operation: "x" } };

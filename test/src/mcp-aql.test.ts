@@ -22,6 +22,7 @@ import { sdk1 } from "./boundary-contracts.js";
 import { hostileValues } from "./hostile-values.js";
 import { examples, printed } from "./mcp-aql-examples.js";
 import { codes, detailsOf, entries, names, validate } from "./mcp-aql-codes.js";
+import { fail } from "../kit/thrown.js";
 
 /** A schema as the specification writes it. */
 function typeOf({ enum: values, type, items }: JSONSchema): string {
@@ -324,9 +325,7 @@ describe("a warning", () => {
 describe("the boundary", () => {
   test("returns the envelope, and passes successes with their warnings", async () => {
     const error = aqlError("NOT_FOUND_OPERATION", { operation: "x" });
-    const failing = wrapHandler(() => {
-      throw error;
-    }, "run");
+    const failing = wrapHandler(fail(error), "run");
     expect(failing()).toEqual(error.toEnvelope());
     const success = aqlSuccess(1, [
       aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "m", current: 1, warn_threshold: 1 }),

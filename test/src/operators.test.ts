@@ -11,7 +11,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { root } from "../kit/page.js";
 import { connect, info, sdk1, sdks, type Any } from "../kit/sdks.js";
-import { MemorySink } from "./boundary-contracts.js";
+import { fail, MemorySink } from "./boundary-contracts.js";
 
 const tracing = (await import(path.join(root, "docs/examples/boundary/tracing.js"))) as {
   session: () => { correlation_id: string | undefined };
@@ -34,12 +34,7 @@ describe("onFailure", () => {
   it("is called for a synchronous handler, and for a failing result that the handler returns", async () => {
     const codes: string[] = [];
     const onFailure = (_: object, { code }: ToolError) => void codes.push(code);
-    wrapHandler(
-      () => {
-        throw toolError("NOT_FOUND", "None");
-      },
-      { ...options, onFailure },
-    )();
+    wrapHandler(fail(toolError("NOT_FOUND", "None")), { ...options, onFailure })();
     await wrapHandler(() => Promise.resolve({ isError: true, content: [{ type: "text", text: "x" }] }), {
       ...options,
       onFailure,
@@ -63,12 +58,7 @@ describe("onFailure", () => {
   });
 
   test.each([
-    [
-      "throws",
-      () => {
-        throw new Error("x");
-      },
-    ],
+    ["throws", fail(new Error("x"))],
     ["rejects", () => Promise.reject(new Error("x"))],
     ["changes the envelope", (envelope: object) => Object.assign(envelope, { error: "gone" })],
   ])("changes nothing where it %s", async (_, onFailure) => {
@@ -120,8 +110,8 @@ describe("with the SDK of OpenTelemetry", () => {
 
   it("a failure keeps an id of its own", async () => {
     const session = () => ({ correlation_id: "outer" });
-    const fail = () => Promise.reject(toolError("NOT_FOUND", "None", { correlation_id: "own" }));
-    const answer = await wrapHandler(fail, { ...options, session })();
+    const reject = () => Promise.reject(toolError("NOT_FOUND", "None", { correlation_id: "own" }));
+    const answer = await wrapHandler(reject, { ...options, session })();
     expect(detectError(answer)).toMatchObject({ envelope: { error: { correlation_id: "own" } } });
     expect(answer).toMatchObject({ _meta: { "error-contract/correlation-id": "own" } });
   });

@@ -150,9 +150,8 @@ const ran: Record<string, () => Promise<void>> = {
 };
 
 describe("the README of the package, and the guide to its modules", () => {
-  test("has a test for every block of code", () => {
-    expect([...new Set(programs.map(({ section }) => section))]).toEqual(Object.keys(ran));
-  });
+  test("has a test for every block of code", () =>
+    expect([...new Set(programs.map(({ section }) => section))]).toEqual(Object.keys(ran)));
 
   test.each(Object.entries(ran))("runs: %s", (_, check) => check());
 

@@ -98,24 +98,20 @@ const call = async (input: object, run: Validate) => {
 describe.each(Object.entries(validators))("%s", (_, validate) => {
   const wrong = { id: true, name: "x" };
 
-  it("names the fields of the call's arguments that it refuses", async () => {
-    expect(await call(wrong, validate)).toEqual(["INVALID_INPUT", ["id"]]);
-  });
+  it("names the fields of the call's arguments that it refuses", async () =>
+    expect(await call(wrong, validate)).toEqual(["INVALID_INPUT", ["id"]]));
 
-  it("names them in a part of the arguments", async () => {
+  it("names them in a part of the arguments", async () =>
     expect(await call({ items: [wrong] }, ({ items }) => validate(items[0]))).toEqual([
       "INVALID_INPUT",
       ["items[0].id"],
-    ]);
-  });
+    ]));
 
-  it("says that a field is missing", async () => {
-    expect(await call({ name: "x" }, validate)).toEqual(["MISSING_INPUT", ["id"]]);
-  });
+  it("says that a field is missing", async () =>
+    expect(await call({ name: "x" }, validate)).toEqual(["MISSING_INPUT", ["id"]]));
 
-  it("is a fault of the server where it refuses something else", async () => {
-    expect(await call({ query: "x" }, () => validate(wrong))).toEqual(["INTERNAL", undefined]);
-  });
+  it("is a fault of the server where it refuses something else", async () =>
+    expect(await call({ query: "x" }, () => validate(wrong))).toEqual(["INTERNAL", undefined]));
 
   it("is found behind an error of the tool", async () => {
     const wrapping: Validate = async (input) => {

@@ -16,6 +16,7 @@ import {
 } from "error-contract/typed-mcp";
 import { describe, expect, expectTypeOf, it, test, vi } from "vitest";
 import { connect, info, sdk1 } from "../kit/sdks.js";
+import { fail, thrownBy } from "../kit/thrown.js";
 
 const reauth_command = "gmail-mcp login";
 const codes = Object.keys(typedMcp.codes) as McpErrorCode[];
@@ -158,14 +159,7 @@ describe("fromUnknown", () => {
   });
 
   it("knows the errors of Node itself", async () => {
-    const caught = async (run: () => unknown) => {
-      try {
-        await run();
-      } catch (error) {
-        return codeOf(error);
-      }
-      throw new Error("nothing was thrown");
-    };
+    const caught = async (run: () => unknown) => codeOf(await thrownBy(run));
     expect(await caught(() => readFile("/no/such/file"))).toBe("not_found");
     expect(await caught(() => readFile("/"))).toBe("parse_error");
     expect(await caught(() => readdir(import.meta.filename))).toBe("parse_error");
@@ -219,9 +213,7 @@ describe("fromUnknown", () => {
 
     fromUnknown({ status: 404 }, { onInternalError });
     expect(onInternalError).toHaveBeenCalledTimes(1);
-    const broken = () => {
-      throw new Error("the log is full");
-    };
+    const broken = fail(new Error("the log is full"));
     expect(fromUnknown(original, { onInternalError: broken }).error).toBe("internal_error");
   });
 });
@@ -307,9 +299,7 @@ describe("the boundary", () => {
 
   it("reaches an MCP client as a result with the JSON text", async () => {
     const server = new sdk1.McpServer(info);
-    const tool = wrapHandler(() => {
-      throw mcpError("rate_limited", undefined, { retry_after: 30 });
-    }, "search_mail");
+    const tool = wrapHandler(fail(mcpError("rate_limited", undefined, { retry_after: 30 })), "search_mail");
     server.registerTool("search_mail", {}, tool);
     const client = await connect(sdk1, server);
     const result: unknown = await client.callTool({ name: "search_mail", arguments: {} });
@@ -323,44 +313,33 @@ describe("the boundary", () => {
 });
 
 describe("a client", () => {
+  const find = (answer: unknown) => detectError(answer, { contracts: [typedMcp] });
   const envelope = { error: "auth_required", message: "Run x", details: null };
+  const content = [{ type: "text", text: JSON.stringify(envelope) }];
 
-  test.each<[string, unknown]>([
-    ["the object", envelope],
-    ["the JSON text", JSON.stringify(envelope)],
-    ["a result with the text", { content: [{ type: "text", text: JSON.stringify(envelope) }] }],
-    ["a result with isError", { content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true }],
-    ["structured content", { content: [], structuredContent: envelope }],
-  ])("finds the failure by its key in %s", (_, answer) => {
-    expect(detectError(answer, { contracts: [typedMcp] })).toMatchObject({
-      contract: "typed-mcp",
-      code: "auth_required",
-    });
-  });
+  test.each(
+    Object.entries({
+      "the object": envelope,
+      "the JSON text": JSON.stringify(envelope),
+      "a result with the text": { content },
+      "a result with isError": { content, isError: true },
+      "structured content": { content: [], structuredContent: envelope },
+    }),
+  )("finds the failure by its key in %s", (_, answer) =>
+    expect(find(answer)).toMatchObject({ contract: "typed-mcp", code: "auth_required" }),
+  );
 
   it("finds codes that nobody registered", () => {
-    const quota = { error: "quota_spent", message: "Spent", details: null };
-    expect(
-      detectError({ content: [{ type: "text", text: JSON.stringify(quota) }] }, { contracts: [typedMcp] }),
-    ).toMatchObject({
+    const text = JSON.stringify({ error: "quota_spent", message: "Spent", details: null });
+    expect(find({ content: [{ type: "text", text }] })).toMatchObject({
       contract: undefined,
       foreignCode: "quota_spent",
     });
   });
 
   it("finds nothing in a success", () => {
-    for (const answer of [
-      null,
-      undefined,
-      "",
-      "error",
-      { mails: [] },
-      { error: null },
-      { content: [{ text: "ok" }] },
-      7,
-    ]) {
-      expect(detectError(answer, { contracts: [typedMcp] })).toBeUndefined();
-    }
+    const successes = [null, undefined, "", "error", { mails: [] }, { error: null }, { content: [{ text: "ok" }] }, 7];
+    expect(successes.map(find)).toEqual(successes.map(() => undefined));
   });
 });
 

@@ -98,26 +98,22 @@ describe("an option that a function does not have", () => {
     expect(() => call({ ...right, ...option })).toThrow(TypeError);
   });
 
-  it.each<[string, () => object]>([
-    ["stands on shared options", () => Object.create({ foreignMesages: "hidden" }) as object],
-    [
-      "is a member of a class",
-      () =>
+  it.each(
+    Object.entries<() => object>({
+      "stands on shared options": () => Object.create({ foreignMesages: "hidden" }) as object,
+      "is a member of a class": () =>
         new (class {
           foreignMesages = "hidden";
         })(),
-    ],
-    ["is in a proxy", () => new Proxy({ foreignMesages: "hidden" }, {})],
-    [
-      "has a getter that throws",
-      () => ({
+      "is in a proxy": () => new Proxy({ foreignMesages: "hidden" }, {}),
+      "has a getter that throws": () => ({
         get foreignMesages() {
           throw new Error("x");
         },
       }),
-    ],
-    ["is the longest of names", () => ({ ["x".repeat(100_000)]: 1 })],
-  ])("is refused where it %s", (_, create) => {
+      "is the longest of names": () => ({ ["x".repeat(100_000)]: 1 }),
+    }),
+  )("is refused where it %s", (_, create) => {
     const options = Object.assign(create(), { tool_name: "read" });
     expect(() => wrapStandard(handler, options)).toThrow(/^wrapHandler: .{1,300}$/u);
   });

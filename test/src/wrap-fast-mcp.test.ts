@@ -12,6 +12,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { connect, info, sdk1 } from "../kit/sdks.js";
 import { MemorySink } from "./boundary-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 interface Tool {
   readonly name: string;
@@ -150,9 +151,7 @@ describe("a session of a FastMCP", () => {
       const { _meta, ...rest } = (await wrapped.call(params.name, params.arguments ?? {})) as CallToolResult;
       return { ...rest, ...(_meta && { _meta: { ..._meta } }) };
     });
-    session.setRequestHandler(GetPromptRequestSchema, () => {
-      throw new McpError(-32603, "Failed to load prompt");
-    });
+    session.setRequestHandler(GetPromptRequestSchema, fail(new McpError(-32603, "Failed to load prompt")));
     const client = await connect(sdk1, session);
     for (const listener of listeners) listener({ session: { server: session } });
     return { wrapped, client };

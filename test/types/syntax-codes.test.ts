@@ -78,68 +78,52 @@ function codes(module: string, exportName: string, by: { file: string; parser: M
 }
 
 describe("syntaxCodes", () => {
-  it.each([
-    { name: "an object as const", module: "objects.ts", exported: "AS_CONST", codes: { A: "A", B: "b", three: 3 } },
-    { name: "a spread object", module: "objects.ts", exported: "SPREAD", codes: { A: "A", B: "B", X: "X" } },
-    {
-      name: "references to another object",
-      module: "objects.ts",
-      exported: "REFERS",
-      codes: { P: "A", Q: "q", S: "s" },
-    },
-    { name: "methods beside the codes", module: "objects.ts", exported: "WITH_METHOD", codes: { A: "A" } },
-    { name: "a computed value", module: "objects.ts", exported: "COMPUTED", codes: undefined },
-    { name: "an export that is missing", module: "objects.ts", exported: "MISSING", codes: undefined },
-    { name: "a numeric enum", module: "types.ts", exported: "Numbers", codes: { Zero: 0, Five: 5, Six: 6 } },
-    {
-      name: "a union of unions and enums",
-      module: "union-of-unions.ts",
-      exported: "All",
-      codes: { A: "A", B: "B", a: "a", b: "b", C: "C" },
-    },
-    { name: "an object and its union of one name", module: "types.ts", exported: "Both", codes: { A: "a" } },
-    { name: "a list as const", module: "lists.ts", exported: "LIST", codes: { A: "A", B: "B" } },
-    { name: "a spread list", module: "spread-list.ts", exported: "ALL", codes: { A: "A", B: "B", C: "C" } },
-    { name: "an export of everything", module: "barrel.ts", exported: "Strings", codes: { A: "a", B: "b" } },
-    { name: "a default export", module: "default.ts", exported: "default", codes: { A: "A" } },
-    { name: "an import that is spread", module: "spread-import.ts", exported: "CODES", codes: { A: "A", X: "X" } },
-    {
-      name: "an own export before those of other modules",
-      module: "star-behind.ts",
-      exported: "CODES",
-      codes: undefined,
-    },
-    { name: "modules that re-export each other", module: "circle-a.ts", exported: "CODES", codes: undefined },
-    { name: "plain javascript", module: "plain.js", exported: "CODES", codes: { A: "A", B: "B" } },
-    { name: "commonjs, each by name", module: "named.cjs", exported: "CODES", codes: { A: "A" } },
-    { name: "commonjs, all at once", module: "whole.cjs", exported: "CODES", codes: { A: "A" } },
-    { name: "members that are added later", module: "changed.js", exported: "ADDED", codes: undefined },
-    { name: "a variable that may change", module: "changed.js", exported: "REPLACED", codes: undefined },
-    { name: "a re-export of a package", module: "package.js", exported: "CODES", codes: undefined },
-    { name: "a module that does not parse", module: "broken.ts", exported: "CODES", codes: undefined },
-  ])("$name", ({ module, exported, codes: expected }) => {
+  it.each(
+    Object.entries({
+      "an object as const": { module: "objects.ts", exported: "AS_CONST", codes: { A: "A", B: "b", three: 3 } },
+      "a spread object": { module: "objects.ts", exported: "SPREAD", codes: { A: "A", B: "B", X: "X" } },
+      "references to another object": { module: "objects.ts", exported: "REFERS", codes: { P: "A", Q: "q", S: "s" } },
+      "methods beside the codes": { module: "objects.ts", exported: "WITH_METHOD", codes: { A: "A" } },
+      "a computed value": { module: "objects.ts", exported: "COMPUTED", codes: undefined },
+      "an export that is missing": { module: "objects.ts", exported: "MISSING", codes: undefined },
+      "a numeric enum": { module: "types.ts", exported: "Numbers", codes: { Zero: 0, Five: 5, Six: 6 } },
+      "a union of unions and enums": {
+        module: "union-of-unions.ts",
+        exported: "All",
+        codes: { A: "A", B: "B", a: "a", b: "b", C: "C" },
+      },
+      "an object and its union of one name": { module: "types.ts", exported: "Both", codes: { A: "a" } },
+      "a list as const": { module: "lists.ts", exported: "LIST", codes: { A: "A", B: "B" } },
+      "a spread list": { module: "spread-list.ts", exported: "ALL", codes: { A: "A", B: "B", C: "C" } },
+      "an export of everything": { module: "barrel.ts", exported: "Strings", codes: { A: "a", B: "b" } },
+      "a default export": { module: "default.ts", exported: "default", codes: { A: "A" } },
+      "an import that is spread": { module: "spread-import.ts", exported: "CODES", codes: { A: "A", X: "X" } },
+      "an own export before those of other modules": { module: "star-behind.ts", exported: "CODES", codes: undefined },
+      "modules that re-export each other": { module: "circle-a.ts", exported: "CODES", codes: undefined },
+      "plain javascript": { module: "plain.js", exported: "CODES", codes: { A: "A", B: "B" } },
+      "commonjs, each by name": { module: "named.cjs", exported: "CODES", codes: { A: "A" } },
+      "commonjs, all at once": { module: "whole.cjs", exported: "CODES", codes: { A: "A" } },
+      "members that are added later": { module: "changed.js", exported: "ADDED", codes: undefined },
+      "a variable that may change": { module: "changed.js", exported: "REPLACED", codes: undefined },
+      "a re-export of a package": { module: "package.js", exported: "CODES", codes: undefined },
+      "a module that does not parse": { module: "broken.ts", exported: "CODES", codes: undefined },
+    }),
+  )("%s", (_, { module, exported, codes: expected }) => {
     expect(codes(project.path(module), exported)).toEqual(expected);
   });
 
-  it("finds a module relative to the linted file", () => {
-    expect(codes("./objects.js", "FROZEN")).toEqual({ A: "A" });
-  });
+  it("finds a module relative to the linted file", () => expect(codes("./objects.js", "FROZEN")).toEqual({ A: "A" }));
 
-  it("does not look for packages", () => {
-    expect(codes("codes-package", "CODES")).toBeUndefined();
-  });
+  it("does not look for packages", () => expect(codes("codes-package", "CODES")).toBeUndefined());
 
-  it("reads javascript with the default parser", () => {
-    expect(codes("./plain.js", "CODES", { file: linted.file, parser: defaultParser() })).toEqual({ A: "A", B: "B" });
-  });
+  it("reads javascript with the default parser", () =>
+    expect(codes("./plain.js", "CODES", { file: linted.file, parser: defaultParser() })).toEqual({ A: "A", B: "B" }));
 
-  it("has no answer for typescript with the default parser", () => {
-    expect(codes("./objects.ts", "SATISFIES", { file: linted.file, parser: defaultParser() })).toBeUndefined();
-  });
+  it("has no answer for typescript with the default parser", () =>
+    expect(codes("./objects.ts", "SATISFIES", { file: linted.file, parser: defaultParser() })).toBeUndefined());
 
-  it("has no answer without a parser", () => {
-    expect(codes("./plain.js", "CODES", { file: linted.file, parser: null })).toBeUndefined();
-  });
+  it("has no answer without a parser", () =>
+    expect(codes("./plain.js", "CODES", { file: linted.file, parser: null })).toBeUndefined());
 
   it("reads a file again when it has changed", async () => {
     project.write("live.ts", `export const CODES = { A: "A" };`);

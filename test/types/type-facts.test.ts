@@ -4,6 +4,7 @@ import { findServicesFacts } from "../../rules/dist/types/parser-services.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { PROVIDERS } from "./asked.js";
 import { typeProject } from "./type-project.js";
+import { fail } from "../kit/thrown.js";
 
 const project = typeProject();
 afterAll(() => project.remove());
@@ -52,47 +53,42 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const inFile = (file: string, name: string) => ({ from: "file", file: project.path(`app/${file}`), name });
     const inLib = (name: string) => ({ from: "lib", name });
 
-    it.each([
-      { name: "a global", code: "/* ? */ Error", origin: inLib("Error") },
-      {
-        name: "an import",
-        code: `import { SystemError } from "kaiza"; f(/* ? */ SystemError)`,
-        origin: inKaiza("SystemError"),
-      },
-      {
-        name: "what a call makes of a function is no other name for it",
-        code: `declare function wrap<F>(f: F): F; function read() {} const wrapped = wrap(read); f(/* ? */ wrapped)`,
-        origin: inFile("case.ts", "wrapped"),
-      },
-      {
-        name: "a re-export",
-        code: `import { SystemError } from "./barrel.js"; f(/* ? */ SystemError)`,
-        origin: inKaiza("SystemError"),
-      },
-      {
-        name: "an ambient module",
-        code: `import { KaizaError } from "legacy-errors"; f(/* ? */ KaizaError)`,
-        origin: { from: "package", package: "legacy-errors", name: "KaizaError" },
-      },
-      { name: "a declaration", code: "export /* ? */ class Own {}", origin: inFile("case.ts", "Own") },
-      {
-        name: "a const alias of a class",
-        code: `import { SystemError } from "kaiza"; const E = SystemError; f(/* ? */ E)`,
-        origin: inKaiza("SystemError"),
-      },
-      {
-        name: "a destructured function",
-        code: `import * as k from "kaiza"; const { raise: r } = k; f(/* ? */ r)`,
-        origin: inKaiza("raise"),
-      },
-      { name: "an enum member", code: "enum E { A } f(/* ? */ E.A)", origin: inFile("case.ts", "E.A") },
-      {
-        name: "a destructured require",
-        file: "script.cjs",
-        code: `const { SystemError } = require("kaiza"); f(/* ? */ SystemError)`,
-        origin: inKaiza("SystemError"),
-      },
-    ])("$name", ({ code, file, origin }) => {
+    it.each(
+      Object.entries({
+        "a global": { code: "/* ? */ Error", origin: inLib("Error") },
+        "an import": {
+          code: `import { SystemError } from "kaiza"; f(/* ? */ SystemError)`,
+          origin: inKaiza("SystemError"),
+        },
+        "what a call makes of a function is no other name for it": {
+          code: `declare function wrap<F>(f: F): F; function read() {} const wrapped = wrap(read); f(/* ? */ wrapped)`,
+          origin: inFile("case.ts", "wrapped"),
+        },
+        "a re-export": {
+          code: `import { SystemError } from "./barrel.js"; f(/* ? */ SystemError)`,
+          origin: inKaiza("SystemError"),
+        },
+        "an ambient module": {
+          code: `import { KaizaError } from "legacy-errors"; f(/* ? */ KaizaError)`,
+          origin: { from: "package", package: "legacy-errors", name: "KaizaError" },
+        },
+        "a declaration": { code: "export /* ? */ class Own {}", origin: inFile("case.ts", "Own") },
+        "a const alias of a class": {
+          code: `import { SystemError } from "kaiza"; const E = SystemError; f(/* ? */ E)`,
+          origin: inKaiza("SystemError"),
+        },
+        "a destructured function": {
+          code: `import * as k from "kaiza"; const { raise: r } = k; f(/* ? */ r)`,
+          origin: inKaiza("raise"),
+        },
+        "an enum member": { code: "enum E { A } f(/* ? */ E.A)", origin: inFile("case.ts", "E.A") },
+        "a destructured require": {
+          file: "script.cjs",
+          code: `const { SystemError } = require("kaiza"); f(/* ? */ SystemError)`,
+          origin: inKaiza("SystemError"),
+        },
+      }),
+    )("%s", (_, { code, file, origin }) => {
       expect(ask(code, (facts, node) => facts.origin(node), file)).toEqual(origin);
     });
   });
@@ -114,9 +110,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
       expect(ask(code, (facts, node) => facts.property(node, "ok"))).toBe("required");
     });
 
-    it("is unknown for a type parameter without constraint", () => {
-      expect(ask("function f<T>(x: T) { /* ? */ x }", (facts, node) => facts.property(node, "ok"))).toBe("unknown");
-    });
+    it("is unknown for a type parameter without constraint", () =>
+      expect(ask("function f<T>(x: T) { /* ? */ x }", (facts, node) => facts.property(node, "ok"))).toBe("unknown"));
   });
 
   describe("mentions", () => {
@@ -149,9 +144,7 @@ describe("typeFacts", () => {
   });
 
   it("answers when the checker breaks down", () => {
-    const breaks = () => {
-      throw new Error("Debug Failure.");
-    };
+    const breaks = fail(new Error("Debug Failure."));
     const program = { getTypeChecker: breaks, getSourceFile: breaks };
     const facts = findServicesFacts(sourceCode({ program, getTypeAtLocation: breaks }));
     const node = {} as TSESTree.Expression;
