@@ -179,7 +179,7 @@ export function isFailureSaid(node: TSESTree.Node, lint: LintContext): boolean {
 /** Returns whether what a call is given tells of a failure, be it by a text. */
 export function tellsFailure(node: TSESTree.Node, lint: LintContext): boolean {
   return (
-    isFailureSaid(node, lint) ||
+    says(node, lint) === "failure" ||
     collectNodes(lint.sourceCode, node, (each) => isMade(each) || isFunctionNode(each)).some(
       (each) => isStringExpression(each) && hasFailureText(each),
     )
