@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig, type styleText } from "node:util";
+import { parseArgs } from "node:util";
 import { findNearest } from "../contract/nearest.js";
 
 /** Where a command writes, and whom it asks. */
@@ -8,7 +8,7 @@ export interface Terminal {
   /** Writes a text and an end of line to stderr: everything but the outcome. */
   readonly note: (text: string) => void;
   /** Colours a text for stdout, where that is a terminal with colours. */
-  readonly paint: (format: Parameters<typeof styleText>[0], text: string) => string;
+  readonly paint: (format: "red" | "green" | "yellow" | "cyan" | "bold" | "dim", text: string) => string;
   /**
    * Shows long work and how far it is, on stderr: in a terminal in one line that the next call or text rewrites,
    * elsewhere, such as in the log of a build, in a line now and then.
@@ -59,15 +59,30 @@ export function toCommandError(error: unknown, file?: string): CommandError {
   });
 }
 
-export type OptionTable = NonNullable<ParseArgsConfig["options"]>;
+/** The options of a command, as `parseArgs` of Node takes them, whose types not every project has. */
+export type OptionTable = Readonly<Record<string, Option>>;
+
+interface Option {
+  readonly type: "string" | "boolean";
+  readonly multiple?: boolean;
+  readonly short?: string;
+  readonly default?: string | boolean;
+}
+
+interface Arguments<T extends OptionTable> {
+  readonly values: {
+    readonly [K in keyof T]: ValueOf<T[K]> | (T[K] extends { readonly default: unknown } ? never : undefined);
+  };
+  readonly positionals: readonly string[];
+}
+
+type ValueOf<T extends Option> = T extends { readonly multiple: true } ? readonly One<T>[] : One<T>;
+type One<T extends Option> = T["type"] extends "string" ? string : boolean;
 
 /** @throws CommandError naming the option that is unknown or has no value. */
-export function parseArguments<const T extends OptionTable>(
-  args: readonly string[],
-  options: T,
-): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>> {
+export function parseArguments<const T extends OptionTable>(args: readonly string[], options: T): Arguments<T> {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true }) as object as Arguments<T>;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The first sentence of what Node says; the others are about options that no command has.
