@@ -10,6 +10,8 @@ const PLACES: Readonly<Record<Leak["place"], string>> = {
   envelope: "the envelope",
   result: "the tool's result",
   body: "the response",
+  log: "the log that the client gets",
+  message: "the message that the client gets",
 };
 
 export default createRule<[], MessageId>({
@@ -46,6 +48,6 @@ export default createRule<[], MessageId>({
       }
     }
 
-    return { CallExpression: check, NewExpression: check, ObjectExpression: check };
+    return { CallExpression: check, NewExpression: check, ObjectExpression: check, ThrowStatement: check };
   },
 });

@@ -6,16 +6,19 @@ import { findExitByCall, isLogging, isResolution } from "../model/exits.js";
 import type { FailureTraces } from "../model/handlers.js";
 import { isEmptyValue, isFailureSaid, isPutAsFailure, tellsFailure } from "../model/sayings.js";
 import {
+  findProperty,
   listPossibleValues,
   readCalleeName,
   readMethodCall,
   readNameOf,
+  readStaticValue,
   skipAwait,
   unwrapExpression,
 } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, isFunctionNode } from "../syntax/functions.js";
 import { isInside, touchesBrowser } from "../syntax/source-file.js";
 import { isFailedAnswer } from "../tools/tool-answers.js";
+import { ACTIONS_WITHOUT_INPUT } from "../words/frameworks.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
@@ -87,12 +90,18 @@ function returnsError(value: TSESTree.Node, lint: PropagationContext): boolean {
   return listPossibleValues(value).some((possible) => {
     const result = skipAwait(possible);
     // A text looks like the result of the work, whatever it says, and `no-error-result` says so of a tool's.
-    if (isFailedAnswer(result, lint)) return true;
+    if (isFailedAnswer(result, lint) || isWithoutInput(result, lint)) return true;
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
     if (isEmptyValue(result) || (isText && !lint.failure.isIn(result))) return false;
     if (result.type === "CallExpression" && isLogging(result, lint)) return false;
     return lint.failure.isIn(result) || isFailureSaid(result, lint);
   });
+}
+
+/** `{ action: "cancel" }`: the protocol's own answer to a request for input (MCP, elicitation). */
+function isWithoutInput(value: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const action = value.type === "ObjectExpression" ? findProperty(value, "action", sourceCode)?.value : undefined;
+  return action !== undefined && ACTIONS_WITHOUT_INPUT.has(readStaticValue(action, sourceCode)?.value);
 }
 
 function passesError(call: TSESTree.CallExpression, lint: PropagationContext): boolean {

@@ -20,10 +20,23 @@ import {
   readStaticKey,
   unwrapExpression,
 } from "../syntax/expressions.js";
-import { findEnclosingFunction, isFunctionNode, listParameters, testsBefore } from "../syntax/functions.js";
+import {
+  findEnclosingFunction,
+  findReceivingCatch,
+  isFunctionNode,
+  listParameters,
+  testsBefore,
+} from "../syntax/functions.js";
 import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
-import { type ResponseKind, CHAINED_METHODS, RESPONSE_KINDS, STATUS_METHODS } from "../words/frameworks.js";
+import { listToolHandlers } from "../tools/tool-handlers.js";
+import {
+  type ResponseKind,
+  CHAINED_METHODS,
+  LOG_NOTIFICATION,
+  RESPONSE_KINDS,
+  STATUS_METHODS,
+} from "../words/frameworks.js";
 import { isError, isErrorHandler } from "./error-values.js";
 
 /** Something that a client should not see, at the node to report. */
@@ -31,7 +44,7 @@ export interface Leak {
   readonly kind: "stack" | "error" | "environment";
   readonly node: TSESTree.Node;
   /** Where the client reads it. */
-  readonly place: "envelope" | "result" | "body";
+  readonly place: "envelope" | "result" | "body" | "log" | "message";
 }
 
 export interface LeakReader extends LintContext {
@@ -42,6 +55,14 @@ export interface LeakReader extends LintContext {
 const DEVELOPMENT = /\b(?:NODE_ENV\b|DEBUG\b|isDev)/;
 // OAuth wants the addresses of the authorization server in the answer to a request without a token (RFC 9728).
 const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|ISSUER)|\w*(?:AUTH|TOKEN)\w*_(?:URL|URI|ENDPOINT))$/;
+/** What errors hold that no client should see: a stack, and the request with its headers (axios, gaxios, got). */
+const HELD_BY_ERRORS: ReadonlyMap<string, Leak["kind"]> = new Map([
+  ["stack", "stack"],
+  ["config", "error"],
+  ["request", "error"],
+]);
+/** What such a request holds that is secret. */
+const SECRETS: ReadonlySet<string> = new Set(["headers", "auth"]);
 /** What makes a text of a value with all that is in it. */
 const CONVERSIONS: ReadonlySet<string> = new Set(["stringify", "inspect"]);
 
@@ -51,7 +72,8 @@ export function collectLeaks(node: TSESTree.Node, lint: LeakReader): readonly Le
     followLeaks(answer, lint).filter((leak) => isJudgedHere(leak, answer) && !isOfOtherRule(leak, node, lint)),
   );
 
-  function isJudgedHere({ kind, node: at }: Leak, { value, isFailure, handlesErrors }: Answer): boolean {
+  function isJudgedHere({ kind, node: at }: Leak, { value, place, isFailure, handlesErrors }: Answer): boolean {
+    if (place === "message") return kind === "stack";
     if (kind === "error") return !handlesErrors || at !== value;
     // One value of the environment may be the requested data, all of it is not.
     return kind === "stack" || isFailure || /\bprocess\.env\b(?!\??[.[])/.test(lint.sourceCode.getText(at));
@@ -88,8 +110,12 @@ function classify(node: TSESTree.Node, lint: LeakReader): Leak["kind"] | "harmle
       if (lint.facts?.property(node, "toJSON") === "required") return "harmless";
       return isContractError(node, lint) ? "harmless" : "error";
     case "MemberExpression": {
-      const isStack = readStaticKey(node, sourceCode) === "stack";
-      return isStack && isError(unwrapExpression(node.object), lint) ? "stack" : classifyVariable(node, lint);
+      const name = readStaticKey(node, sourceCode) ?? "";
+      const request = unwrapExpression(node.object);
+      if (SECRETS.has(name) && request.type === "MemberExpression" && classify(request, lint) === "error")
+        return "error";
+      const kind = HELD_BY_ERRORS.get(name);
+      return kind && isError(unwrapExpression(node.object), lint) ? kind : classifyVariable(node, lint);
     }
     case "NewExpression":
       return findBuiltinErrorName(node.callee, sourceCode) === undefined ? undefined : "error";
@@ -159,9 +185,11 @@ function listAnswers(node: TSESTree.Node, lint: LintContext): readonly Answer[] 
   switch (node.type) {
     case "CallExpression":
     case "NewExpression":
-      return [...listEnvelopeFields(node, lint), ...listBodies(node, lint)];
+      return [...listEnvelopeFields(node, lint), ...listBodies(node, lint), ...listLogData(node, lint)];
     case "ObjectExpression":
       return listResultParts(node, lint);
+    case "ThrowStatement":
+      return listThrownMessage(node, lint);
     default:
       return [];
   }
@@ -176,6 +204,24 @@ function listEnvelopeFields(node: Call, lint: LintContext): readonly Answer[] {
   // `require-literal-message` checks the contents of literal messages.
   const fields = [...(data.message === "literal" ? [] : [data.fields.message]), data.fields.details];
   return fields.flatMap((path) => find(path) ?? []).map((value) => ({ value, place: "envelope", isFailure: true }));
+}
+
+/** `server.sendLoggingMessage({ level: "error", data })`: the client gets such a log. */
+function listLogData(call: Call, lint: LintContext): readonly Answer[] {
+  if (readMethodCall(call, lint.sourceCode)?.name !== LOG_NOTIFICATION) return [];
+  const [message] = call.arguments;
+  const data = message?.type === "ObjectExpression" ? findProperty(message, "data", lint.sourceCode) : undefined;
+  return data ? [{ value: data.value, place: "log", isFailure: true }] : [];
+}
+
+/** The message of an error that a tool's handler throws out of itself: a server answers with it. */
+function listThrownMessage({ argument, parent }: TSESTree.ThrowStatement, lint: LintContext): readonly Answer[] {
+  const { sourceCode } = lint;
+  if (!isMentionedInFile("stack", sourceCode) || argument.type !== "NewExpression") return [];
+  const [message] = argument.arguments;
+  const owner = findEnclosingFunction(argument);
+  const leaves = owner && !findReceivingCatch(parent) && listToolHandlers(owner, lint).length > 0;
+  return leaves && message ? [{ value: message, place: "message", isFailure: true }] : [];
 }
 
 /**

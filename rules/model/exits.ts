@@ -41,6 +41,8 @@ export function findExitByCall(call: TSESTree.CallExpression, lint: LintContext)
       return first?.type === "Literal" && first.value === "error" ? createExit("event", second) : undefined;
     case "destroy":
       return createExit("event", first);
+    case "error":
+      return isStreamController(callee, lint) ? createExit("event", first) : undefined;
     case "throw":
     case "abort":
       return createExit("abort", first);
@@ -48,6 +50,17 @@ export function findExitByCall(call: TSESTree.CallExpression, lint: LintContext)
       return undefined;
   }
 }
+
+/** `controller` in `new ReadableStream({ start(controller) {...} })`, whose reader gets what it errors with. */
+function isStreamController(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  if (callee.type !== "MemberExpression" || !sourceCode.text.includes("Stream")) return false;
+  const definition = resolveVariable(callee.object, sourceCode)?.defs[0];
+  const source = definition?.type === "Parameter" ? definition.node.parent?.parent : undefined;
+  const made = source?.type === "ObjectExpression" ? source.parent : undefined;
+  return made?.type === "NewExpression" && resolveGlobalName(made.callee, STREAMS, sourceCode) !== undefined;
+}
+
+const STREAMS = ["ReadableStream", "TransformStream", "WritableStream"] as const;
 
 /** `reject()`, `Promise.reject()`: a failure of which nothing is said. */
 export function isEmptyRejection(call: TSESTree.CallExpression, lint: LintContext): boolean {

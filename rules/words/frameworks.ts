@@ -110,7 +110,7 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
   {
     packages: ["mcp-framework"],
     runtime: {
-      reason: "It makes the server and a `Tool` class answers by itself; the method of each class takes the boundary.",
+      reason: "It makes the server and an `MCPTool` class answers by itself; the method of each class takes the boundary.",
     },
     classes: [],
     methods: [],
@@ -145,6 +145,12 @@ export const SERVED_OBJECTS: readonly ServedObject[] = [
   { serves: "resource", described: ["uri", "uriTemplate"], handler: ["load"] },
   { serves: "prompt", described: ["arguments"], handler: ["load"] },
 ];
+
+/** The method of both SDKs' servers that sends the client a log (`notifications/message`). */
+export const LOG_NOTIFICATION = "sendLoggingMessage";
+
+/** The answers to a request for input that say, by the protocol, that there is none. */
+export const ACTIONS_WITHOUT_INPUT: ReadonlySet<unknown> = new Set(["cancel", "decline"]);
 
 /** Error classes of frameworks, which they turn into an answer of their own. */
 interface FrameworkErrors {
