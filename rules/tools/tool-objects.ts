@@ -18,10 +18,9 @@ const PACKAGES: ReadonlySet<string> = new Set(
   FRAMEWORKS.flatMap(({ packages }) => packages.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)),
 );
 
-const DESCRIBED = new RegExp(
-  String.raw`\b(?:${SERVED_OBJECTS.flatMap(({ described }) => described).join("|")})\b`,
-  "g",
-);
+const KEYS = SERVED_OBJECTS.flatMap(({ described }) => described).join("|");
+/** As keys: `schema: {}`, `{ name, schema }`. */
+const DESCRIBED = new RegExp(String.raw`\b(?:${KEYS})\b(?=["']?\s*[:,}])`, "g");
 const RUNS = new RegExp(String.raw`\b(?:${SERVED_OBJECTS.flatMap(({ handler }) => handler).join("|")})\b`);
 
 /** The places in the text of a file where it may write tools as objects; none in a project without them. */
