@@ -4,7 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/name-matcher.js";
 import { findExitByCall, isLogging, isResolution } from "../model/exits.js";
 import type { FailureTraces } from "../model/handlers.js";
-import { isEmptyValue, isFailureSaid, isPutAsFailure, tellsFailure } from "../model/sayings.js";
+import { TELLS, isEmptyValue, isPutAsFailure, says, tellsFailure } from "../model/sayings.js";
 import {
   findProperty,
   listPossibleValues,
@@ -94,7 +94,7 @@ function returnsError(value: TSESTree.Node, lint: PropagationContext): boolean {
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
     if (isEmptyValue(result) || (isText && !lint.failure.isIn(result))) return false;
     if (result.type === "CallExpression" && isLogging(result, lint)) return false;
-    return lint.failure.isIn(result) || isFailureSaid(result, lint);
+    return lint.failure.isIn(result) || TELLS.has(says(result, lint));
   });
 }
 
@@ -199,7 +199,7 @@ function keepsError(step: TSESTree.AssignmentExpression, lint: PropagationContex
   const { left, right } = step;
   if (left.type === "MemberExpression") {
     // `items[name] = { name, error: "..." }`
-    const isFailedEntry = right.type === "ObjectExpression" && isFailureSaid(right, lint);
+    const isFailedEntry = right.type === "ObjectExpression" && TELLS.has(says(right, lint));
     return failure.isIn(right) || isFailedEntry || isPutAsFailure(left, right, lint);
   }
   const isTold = left.type === "Identifier" && (failure.isIn(right) || isPutAsFailure(left, right, lint));

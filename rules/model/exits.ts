@@ -55,7 +55,7 @@ export function findExitByCall(call: TSESTree.CallExpression, lint: LintContext)
 function isStreamController(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
   if (callee.type !== "MemberExpression" || !sourceCode.text.includes("Stream")) return false;
   const definition = resolveVariable(callee.object, sourceCode)?.defs[0];
-  const source = definition?.type === "Parameter" ? definition.node.parent?.parent : undefined;
+  const source = definition?.type === "Parameter" ? definition.node.parent.parent : undefined;
   const made = source?.type === "ObjectExpression" ? source.parent : undefined;
   return made?.type === "NewExpression" && resolveGlobalName(made.callee, STREAMS, sourceCode) !== undefined;
 }

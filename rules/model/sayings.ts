@@ -46,6 +46,9 @@ export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, {
  */
 export type Saying = "failure" | "reason" | "success" | "empty" | "nothing";
 
+/** Where a failure is handled, its reason tells of it, too. */
+export const TELLS: ReadonlySet<Saying> = new Set<Saying>(["failure", "reason"]);
+
 /** What a field says by its name and its value: the first row that knows the name answers. */
 const FIELDS: readonly {
   readonly knows: (name: string) => boolean;
@@ -171,11 +174,6 @@ function hasFailureText(node: TSESTree.Node): boolean {
   return readMessageParts(node).some(({ text }) => text !== undefined && FAILURE_TEXT.test(text));
 }
 
-/** Returns whether a value says that something failed, or why. */
-export function isFailureSaid(node: TSESTree.Node, lint: LintContext): boolean {
-  return /^(?:failure|reason)$/.test(says(node, lint));
-}
-
 /** Returns whether what a call is given tells of a failure, be it by a text. */
 export function tellsFailure(node: TSESTree.Node, lint: LintContext): boolean {
   return (
@@ -189,7 +187,7 @@ export function tellsFailure(node: TSESTree.Node, lint: LintContext): boolean {
 /** Whether an assignment puts down that something failed: `failed = true`, `result.isError = true`, `failures++`. */
 export function isPutAsFailure(target: TSESTree.Node, value: TSESTree.Node | undefined, lint: LintContext): boolean {
   const name = readNameOf(target, lint.sourceCode);
-  return value ? /^(?:failure|reason)$/.test(saysAs(name, value, lint)) : FAILURE_NAME.test(name);
+  return value ? TELLS.has(saysAs(name, value, lint)) : FAILURE_NAME.test(name);
 }
 
 /**
@@ -217,7 +215,7 @@ export function findFailureField(
   if (found !== undefined || !isHandled) return found;
   const sayings = fields.map(([each, value]) => saysAs(each, value, lint));
   const said = rankSayings(sayings);
-  return said === "failure" || said === "reason" ? fields[sayings.indexOf(said)]?.[0] : undefined;
+  return TELLS.has(said) ? fields[sayings.indexOf(said)]?.[0] : undefined;
 
   function readFlag(value: TSESTree.Node | undefined): unknown {
     return value && readStaticValue(value, sourceCode)?.value;

@@ -232,7 +232,7 @@ function isAbout(node: TSESTree.Node, place: FailingPlace, lint: LintContext): b
 }
 
 /** The expressions that a call makes a text of: `String(err)`, `err.toString()`, `getErrorMessage(err)`. */
-export function listConverted(
+function listConverted(
   call: TSESTree.CallExpression,
   { sourceCode }: LintContext,
 ): readonly TSESTree.Node[] | undefined {

@@ -110,7 +110,7 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
   {
     packages: ["mcp-framework"],
     runtime: {
-      reason: "It makes the server and an `MCPTool` class answers by itself; the method of each class takes the boundary.",
+      reason: "It makes the server, and each class answers by itself; the method of the class takes the boundary.",
     },
     classes: [],
     methods: [],

@@ -25,6 +25,21 @@ const REPORTED: readonly Case[] = [
   { name: "a raw error by its own name", code: caught(`res.status(500).json({ «err» });`) },
   { name: "a raw error as the response", code: caught(`res.status(500).send(«err»);`) },
   { name: "a raw error that is spread", code: caught(`res.json({ ok: false, ...«err» });`) },
+  {
+    name: "a raw error in a log that the client gets",
+    code: tool(`await server.sendLoggingMessage({ level: "error", data: { «err» } }); throw err;`),
+  },
+  {
+    name: "the headers of the request that a library's error holds",
+    code: tool(`await server.server.sendLoggingMessage({ level: "error", data: «err.config?.headers» }); throw err;`),
+  },
+  { name: "the request of a library's error in a response", code: caught(`res.json({ request: «err.request» });`) },
+  {
+    name: "a stack in the message of a throw that a tool lets out",
+    code: `server.registerTool("read", {}, async () => {
+      try { return await run(); } catch (err) { throw new Error(\`It broke: \${«err.stack»}\`); }
+    });`,
+  },
   { name: "the text of an error", code: caught(`res.status(500).end(«String(err)»);`) },
   { name: "the text of an error in a template", code: caught("res.status(500).send(`Failed: ${«err»}`);") },
   { name: "the JSON of an error", code: caught(`res.send(«JSON.stringify(err, Object.getOwnPropertyNames(err))»);`) },
@@ -149,6 +164,15 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a parsed error of a validation",
     code: `export const f = (req, res, parsed) => res.status(400).json({ issues: parsed.error.issues });`,
+  },
+  { name: "a log that stays here", code: tool(`console.error({ err, headers: err.config?.headers }); throw err;`) },
+  { name: "the configuration of what is no error", code: `export const f = (req, res, app) => res.json(app.config);` },
+  {
+    name: "a stack in a throw that the function catches, and in one that no tool lets out",
+    code: `server.registerTool("read", {}, async () => {
+      try { throw new Error(stack); } catch (err) { try { throw new Error(err.stack); } catch { throw new Error("It broke"); } }
+    });
+    export function load() { try { run(); } catch (err) { throw new Error(err.stack); } }`,
   },
   {
     name: "a variable that may hold something else",

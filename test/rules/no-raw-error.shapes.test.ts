@@ -52,6 +52,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "an import named Error": `import { Error } from "x"; throw new Error("x");`,
       "a default import named Error": `import Error from "x"; throw new Error("x");`,
       "a parameter named Error": `function f(Error) { throw new Error("x"); }`,
+      "what a stream's reader gets": `
+      new ReadableStream({ start(controller) { controller.error(«new Error("It is closed")»); } });
+      new TransformStream({ transform: (chunk, it) => it.error(«new Error("It is closed")») });`,
+      "a controller of another kind": `new Remote({ start(controller) { controller.error(new Error("x")); } });`,
       "a getter": `class A { get a() { throw «new Error("x")»; } }`,
       "a constructor": `class A { constructor() { throw «new Error("x")»; } }`,
       "a static block": `class A { static { throw «new Error("x")»; } }`,

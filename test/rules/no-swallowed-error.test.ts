@@ -244,6 +244,16 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
         }));
       };`,
     ],
+    [
+      "a request for input that is answered with none, as the protocol says",
+      `client.setRequestHandler(ElicitRequestSchema, async () => {
+        try { return await ask(); } catch { return { action: "cancel" }; }
+      });`,
+    ],
+    [
+      "an error of a stream",
+      `new ReadableStream({ async start(it) { try { await fill(it); } catch (e) { it.error(e); } } });`,
+    ],
     ["settled promises that are returned", `const f = async () => { return await Promise.allSettled(ps); };`],
   ])("%s: passes", (_, code) => check(code, { host }));
 });
