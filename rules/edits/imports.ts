@@ -54,11 +54,17 @@ export function planImport(
   const found = new Map(names.map((name) => [name, find(name) ?? find(WHOLE_MODULE) ?? find(name, true)]));
   const unfound = names.filter((name) => !found.get(name));
   const missing = planMissingImports(unfound, at, system, lint);
+  if (missing.length > 0 && !isScript(lint.sourceCode.ast)) return undefined;
   const typeOnly = [...found.values()].flatMap((binding) => (binding?.isTypeOnly ? [binding] : []));
   const target = missing.length > 0 ? findTarget(system, at, { provides, typeOnly }, lint) : undefined;
   const locals = new Map(names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
   const plan = { locals, missing, target, typeOnly, module, system };
   return { ...plan, apply: (fixer) => addImport(fixer, plan, lint) };
+}
+
+/** Whether a file is a script, or has one as a part; in Svelte and Astro, scripts stand among elements. */
+function isScript({ body }: TSESTree.Program): boolean {
+  return body.every(({ type }) => /(?:Statement|Declaration|Assignment)$/.test(type));
 }
 
 function planMissingImports(
@@ -267,10 +273,19 @@ function endWithTrailingComment(statement: TSESTree.Node, lint: LintContext): nu
   return (trailing ?? last).range[1];
 }
 
+/** The offset of the first statement: in a component of Vue, the template and the tag of the script stand before it. */
+function getScriptStart({ body: [first] }: TSESTree.Program): number {
+  if (!first) return 0;
+  // `@decorator` may stand before the `export` of its class, outside of the statement.
+  const declaration = "declaration" in first ? first.declaration : undefined;
+  const decorators = declaration && "decorators" in declaration ? declaration.decorators : [];
+  return Math.min(first.range[0], ...decorators.map(({ range }) => range[0]));
+}
+
 /** Returns the offset before the statement and the comments above it, and after everything that has to stay first. */
 function getInsertOffset(directive: TSESTree.Node | undefined, { sourceCode }: LintContext): number {
-  // `@decorator` may stand before the `export` of its class, outside of the statement.
-  const token = sourceCode.ast.tokens.find(({ range }) => range[0] >= (directive?.range[1] ?? 0));
+  const start = directive?.range[1] ?? getScriptStart(sourceCode.ast);
+  const token = sourceCode.ast.tokens.find(({ range }) => range[0] >= start);
   if (!token) return sourceCode.text.length;
   const comments = sourceCode.getCommentsBefore(token).filter(({ loc }) => loc.start.line !== directive?.loc.end.line);
   // Line comments that follow each other are read as one.
