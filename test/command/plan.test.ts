@@ -1,5 +1,7 @@
 import fs from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { PLAN, TSCONFIG, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
 import { runHere } from "./run-plugin.js";
@@ -26,6 +28,24 @@ const kindsOf = (json: any) => json.groups.map(({ kind }: any) => kind);
 const groupOf = (json: any, kind: string) => json.groups.find((group: any) => group.kind.includes(kind));
 
 describe("plan", () => {
+  it("names components with findings, which it leaves alone", async () => {
+    const parser = createRequire(import.meta.url).resolve("vue-eslint-parser");
+    const folder = planProject({
+      "src/read.js": READ,
+      "src/Note.vue":
+        "<template><p /></template>\n<script>\nexport const f = () => { throw new Error('x'); };\n</script>\n",
+      "eslint.config.js": outdent`
+        import errorContract from "eslint-plugin-error-contract";
+        import vue from ${JSON.stringify(parser)};
+        const [preset] = errorContract.configs.recommended;
+        export default [preset, { ...preset, files: ["**/*.vue"], languageOptions: { parser: vue } }];
+      `,
+    });
+    const { json } = await runAsJson(folder, "plan");
+    expect(json.unplanned).toEqual(["src/Note.vue"]);
+    expect((await runHere(folder, "plan")).stdout).toContain("settle these in the editor: src/Note.vue");
+  });
+
   it("groups findings by class and sure code, with places, proposal and example", async () => {
     const { status, json } = await runAsJson(planProject(files), "plan");
     expect(status).toBe(1);

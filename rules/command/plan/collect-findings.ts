@@ -19,8 +19,12 @@ export function placeKey(file: string, rule: string, at: { readonly line: number
   return `${file}\n${rule}\n${at.line}:${at.column}`;
 }
 
-/** The findings of a project by file and place, without those that a directive silences, and the files it linted. */
+/**
+ * The findings of a project by file and place, without those that a directive silences, the files it linted, and those
+ * of them whose findings no plan has: they are no scripts, but components with a script among other things.
+ */
 export interface CollectedFindings {
+  readonly unplanned: readonly string[];
   readonly findings: readonly PlannedFinding[];
   readonly linted: readonly string[];
 }
@@ -54,8 +58,15 @@ export async function collectFindings(
   const findings = linted.files
     .flatMap((each) => each.findings.flatMap((found) => seen.get(placeKey(each.file, found.rule, found)) ?? []))
     .sort(comparePlaces);
-  return { findings, linted: linted.files.map(({ file }) => nameOfFile(file, cwd)) };
+  const unplanned = linted.files.filter((each) => each.findings.length > 0 && !SCRIPT.test(each.file));
+  return {
+    findings,
+    unplanned: unplanned.map(({ file }) => nameOfFile(file, cwd)),
+    linted: linted.files.map(({ file }) => nameOfFile(file, cwd)),
+  };
 }
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {
   return compareText(one.file, other.file) || one.line - other.line || one.column - other.column;

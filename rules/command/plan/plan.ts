@@ -38,7 +38,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const file = path.join(cwd, PLAN_FILE);
   const accept = values.accept === undefined ? undefined : readConfidence(values.accept);
   const earlier = fs.existsSync(file) ? readPlan(file) : undefined;
-  const { findings, linted } = await collectFindings(cwd, files, terminal);
+  const { findings, linted, unplanned } = await collectFindings(cwd, files, terminal);
   let groups = groupFindings(findings);
   if (earlier) groups = mergeDecisions(groups, findings, earlier.decisions);
   if (values.decisions !== undefined) groups = takeDecisions(groups, values.decisions);
@@ -47,7 +47,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   replaceFile(file, writePlan(made, earlier?.document));
   const open = groups.filter(isOpen).length;
   const changing = findings.map((finding) => finding.file);
-  const outcome = { file, findings: findings.length, open, watchers: findWatchers(cwd, changing, linted), ...made };
+  const outcome = {
+    file,
+    findings: findings.length,
+    open,
+    unplanned,
+    watchers: findWatchers(cwd, changing, linted),
+    ...made,
+  };
   if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
   else describePlan(outcome, terminal);
   return open > 0 ? exitCodes.problems : exitCodes.ok;
@@ -62,15 +69,18 @@ function readConfidence(text: string): number {
 interface Outcome extends Plan {
   readonly findings: number;
   readonly open: number;
+  readonly unplanned: readonly string[];
   readonly watchers: readonly string[];
 }
 
-function describePlan({ groups, codes, findings, open, watchers }: Outcome, terminal: Terminal): void {
+function describePlan({ groups, codes, findings, open, unplanned, watchers }: Outcome, terminal: Terminal): void {
   const gone = groups.filter(({ isGone }) => isGone === true).length;
   const now = groups.length - gone;
   terminal.print(`${countOf(findings, "finding")} in ${countOf(now, "group")}, ${open} of them open: ${PLAN_FILE}`);
   if (gone > 0) terminal.print(`${countOf(gone, "decided group")} gone since the last plan`);
   if (codes.length > 0) terminal.print(`${countOf(codes.length, "code")} to add to the contract, listed in the file`);
+  if (unplanned.length > 0)
+    terminal.print(`Not in the plan, which takes scripts alone; settle these in the editor: ${unplanned.join(", ")}`);
   for (const group of groups.filter(isOpen)) terminal.print(`  ${describeOpen(group, terminal)}`);
   if (watchers.length > 0)
     terminal.print(`Expect failures of files that change, run them afterwards: ${watchers.join(", ")}`);
