@@ -151,13 +151,16 @@ function namesSystemCode({ expected }: TextTest, object: TSESTree.Node, lint: Li
 /** Returns the words of a finding, and the edit that compares the code. */
 function describeTest({ test, object, name, isContract }: Finding, fields: Fields, lint: LintContext) {
   const { codes } = lint.contract.data;
-  const text = object ? lint.sourceCode.getText(object) : undefined;
-  const printField = (field: string) => (text === undefined ? field : `${text}.${field}`);
+  const printField = (each: string) => (object ? printRead(object, each, lint) : each);
   const [code, ...others] = listNamedCodes(test, isContract, lint);
   const field = isContract ? fields.code : "code";
   const value = code !== undefined && Object.hasOwn(codes, code) ? (codes[code]?.value ?? code) : code;
   const canCompare = object !== undefined && others.length === 0 && isStable(object, test.node, lint);
-  const shown = { code: printField(field), message: printField(name ?? ""), object: text };
+  const shown = {
+    code: printField(field),
+    message: printField(name ?? ""),
+    object: object && lint.sourceCode.getText(object),
+  };
   return {
     messageId: name === undefined ? ("textTest" as const) : ("messageTest" as const),
     data: shown,
@@ -175,17 +178,36 @@ function listNamedCodes({ expected }: TextTest, isContract: boolean, lint: LintC
   return text.match(/[A-Za-z]\w*/g)?.filter((word) => Object.hasOwn(lint.contract.data.codes, word)) ?? [];
 }
 
-function printCodeOf(
-  object: TSESTree.Node,
-  field: string,
-  isContract: boolean,
-  { filename, sourceCode }: LintContext,
-): string {
+function printCodeOf(object: TSESTree.Node, field: string, isContract: boolean, lint: LintContext): string {
+  if (isContract || !isTypeScriptFile(lint.filename)) return printRead(object, field, lint);
+  // The type ends a chain that the field was a part of.
+  const operator = isReadOptionally(object) || isInChain(object) ? "?." : ".";
+  return `(${lint.sourceCode.getText(object)} as NodeJS.ErrnoException)${operator}${field}`;
+}
+
+/** Writes how a field of an error is read, where its message was: `error?.code` of `error?.message`. */
+function printRead(object: TSESTree.Node, field: string, { sourceCode }: LintContext): string {
   const text = sourceCode.getText(object);
-  if (!isContract && isTypeScriptFile(filename)) return `(${text} as NodeJS.ErrnoException).${field}`;
-  const { parent } = object;
-  const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
-  return `${text}${isOptional ? "?." : "."}${field}`;
+  const isWhole = READS_ON.test(object.type) || (object.type === "ChainExpression" && !isReadFrom(object));
+  return `${isWhole ? text : `(${text})`}${isReadOptionally(object) ? "?." : "."}${field}`;
+}
+
+const READS_ON = /^(?:Identifier|MemberExpression|CallExpression|ThisExpression|TSNonNullExpression)$/;
+
+/** Returns whether nothing is read of an expression that is `undefined`: `error?.message`, `String(event?.error)`. */
+function isReadOptionally(object: TSESTree.Node): boolean {
+  return isReadFrom(object) ? object.parent.optional : object.type === "ChainExpression";
+}
+
+function isReadFrom<N extends TSESTree.Node>(object: N): object is N & { readonly parent: TSESTree.MemberExpression } {
+  return object.parent?.type === "MemberExpression" && object.parent.object === object;
+}
+
+/** `event?.error` of `event?.error.message` */
+function isInChain(object: TSESTree.Node): boolean {
+  if (object.type === "TSNonNullExpression") return isInChain(object.expression);
+  if (object.type === "CallExpression") return object.optional || isInChain(object.callee);
+  return object.type === "MemberExpression" && (object.optional || isInChain(object.object));
 }
 
 /** Returns whether an expression still has its value where the test stands, and can be written there again. */

@@ -37,7 +37,7 @@ export default createRule<[], MessageId>({
     hasSuggestions: true,
     schema: [],
     messages: {
-      ignored: "When {{work}} fails, the failure is ignored, and {{told}}; hand it on.",
+      ignored: "When {{work}} fails, the failure is ignored, and {{told}}; throw it.",
       logged: "When {{work}} fails, the failure is only logged, and {{told}}; throw it as well.",
       replaced: "When {{work}} fails, a default takes its place, and {{told}}; throw the failure instead.",
       partly: "When {{work}} fails, one path drops the failure, and {{told}}; throw it there too.",

@@ -1,6 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { listPossibleValues, readCalleeName, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
+import { makesPlainValue } from "../syntax/built-ins.js";
+import {
+  getAwaited,
+  getOutermostWrapper,
+  listPossibleValues,
+  readCalleeName,
+  readMethodCall,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import {
   type FunctionNode,
   findEnclosingFunction,
@@ -98,14 +106,18 @@ export class Handler {
     return this.sourceCode.getCommentsInside(this.node);
   }
 
-  /** The name of the call that does something, else of the first one that is awaited, or made; logs come last. */
+  /**
+   * The name of the call that may fail: one that is awaited comes first, then one that does something, then one whose
+   * result is kept, then the first. What only makes a value of the language comes after all others, and logs come last.
+   */
   get work(): string {
     const { calls, lint } = this;
     const isLog = (call: TSESTree.Node) => call.type === "CallExpression" && isLogging(call, lint);
     const tried = calls.filter((call) => !isLog(call));
-    const isAwaited = ({ parent }: TSESTree.Node) => parent?.type === "AwaitExpression";
-    const acts = (call: TSESTree.Node) => classifyCall(call, lint) === "action";
-    const work = tried.find(acts) ?? tried.find(isAwaited) ?? tried[0] ?? calls[0];
+    const isLikely = (call: TSESTree.Node) => !makesPlainValue(call, lint.sourceCode);
+    const rank = (call: TSESTree.Node) =>
+      [isLikely(call), isAwaited(call), classifyCall(call, lint) === "action", isKept(call)].map(Number).join("");
+    const [work = calls[0]] = tried.toSorted((one, other) => rank(other).localeCompare(rank(one)));
     return work ? readCallName(work, lint) : "";
   }
 
@@ -125,9 +137,21 @@ export function classifyCall(call: TSESTree.Node, lint: LintContext): Purpose {
   return isSignalProbe(call, lint) ? "question" : readPurpose(readCallName(call, lint));
 }
 
-/** Returns the last name of a callee: `rm` of `fs.promises.rm(...)`. */
+function isAwaited(call: TSESTree.Node): boolean {
+  return getOutermostWrapper(call).parent?.type === "AwaitExpression";
+}
+
+/** Returns whether the result of a call gets a name or is returned, itself or a part of it. */
+function isKept(call: TSESTree.Node): boolean {
+  const value = getAwaited(call);
+  const { parent } = value;
+  if (parent?.type === "MemberExpression") return parent.object === value && isKept(parent);
+  return /^(?:VariableDeclarator|AssignmentExpression|ReturnStatement)$/.test(parent?.type ?? "");
+}
+
+/** Returns the last name of a callee: `rm` of `fs.promises.rm(...)`; `import` of `import("x")`. */
 export function readCallName(call: TSESTree.Node, { sourceCode }: LintContext): string {
-  if (call.type !== "CallExpression" && call.type !== "NewExpression") return "require";
+  if (call.type !== "CallExpression" && call.type !== "NewExpression") return "import";
   return readCalleeName(call, sourceCode);
 }
 

@@ -71,6 +71,19 @@ export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.So
   return OBJECTS.has(first) || TIMERS.test(first);
 }
 
+// What they and their methods give is a value of the language, made from other values.
+const PLAIN: ReadonlySet<string> = new Set([
+  ...["Array", "Boolean", "Date", "Map", "Math", "Number", "Object", "Set", "String", "WeakMap", "WeakSet"],
+  ...["AbortController", "JSON.stringify", "TextDecoder", "TextEncoder", "crypto.randomUUID"],
+]);
+
+/** Returns whether a call only makes a value of the language: `new Set(ids)`, `Array.from(rows)`, `setTimeout(f)`. */
+export function makesPlainValue(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (call.type !== "CallExpression" && call.type !== "NewExpression") return false;
+  const path = resolveGlobalPath(call.callee, sourceCode) ?? [];
+  return PLAIN.has(path[0] ?? "") || PLAIN.has(path.join(".")) || TIMERS.test(path[0] ?? "");
+}
+
 const METHODS = new Set(
   [Array, Date, Map, Number, Promise, Set, String].flatMap((each) => Object.getOwnPropertyNames(each.prototype)),
 );

@@ -267,8 +267,33 @@ export function getLastSegment(path: string): string {
 
 const LONGEST_EXCERPT = 40;
 
-/** Returns the beginning of a text on one line, to stand between backticks in a message. */
+/**
+ * Returns the beginning of a text on one line, to stand between backticks in a message. A longer text is cut between
+ * words, and what is open there is closed: `save({ name: "A long…" })`.
+ */
 export function toExcerpt(text: string): string {
   const line = text.replace(/\s+/g, " ").replaceAll("`", "");
-  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT).trimEnd()}…` : line;
+  if (line.length <= LONGEST_EXCERPT) return line;
+  const whole = line.slice(0, LONGEST_EXCERPT);
+  const words = /[\w$]/.test(line.charAt(LONGEST_EXCERPT)) ? whole.replace(/[\w$]+$/, "") : whole;
+  // One long word has no better place.
+  const kept = (words.length < LONGEST_EXCERPT / 2 ? whole : words).trimEnd();
+  return `${kept}…${listClosers(kept).join("")}`;
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "{ ": " }" };
+
+/** What closes the quotes and brackets that are open at the end of a text, the innermost first. */
+function listClosers(text: string): readonly string[] {
+  const open: string[] = [];
+  // An apostrophe stands behind a letter.
+  for (const [token] of text.matchAll(/"|(?<!\w)'|'(?!\w)|\{ |[([{]|[)\]}]/g)) {
+    const last = open[0];
+    if (last === '"' || last === "'") {
+      if (token === last) open.shift();
+    } else if (/["']/.test(token)) open.unshift(token);
+    else if (CLOSERS[token] !== undefined) open.unshift(CLOSERS[token]);
+    else if (last?.trim() === token) open.shift();
+  }
+  return open;
 }

@@ -2,8 +2,16 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { KnownCause } from "../edits/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
-import { type MessagePart, readCalleeName, readStaticKey, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import {
+  type MessagePart,
+  isNothing,
+  readCalleeName,
+  readStaticKey,
+  skipAwait,
+  unwrapExpression,
+} from "../syntax/expressions.js";
+import {
+  findCalledFunction,
   findEnclosingFunction,
   getEnclosingStatement,
   isExecutionBoundary,
@@ -14,6 +22,7 @@ import {
 } from "../syntax/functions.js";
 import { getConstInitializer, isVisible, resolveVariable } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
+import { FAILURE_NAME, asksQuestion, classifyFlag } from "../words/names.js";
 
 /** What a file says about the condition of a failure. */
 export interface FailureFacts extends TestFacts {
@@ -21,6 +30,8 @@ export interface FailureFacts extends TestFacts {
   readonly message: string;
   /** Whether a test is about what another server has answered. */
   readonly isAnswered: boolean;
+  /** Whether a test has found the result of an awaited call to be a failure. */
+  readonly isOfFailedCall: boolean;
   /** Whether TypeScript has shown that the code never runs. */
   readonly isUnreachable: boolean;
   /** Whether it is what a timer does. */
@@ -51,7 +62,8 @@ const NO_FACTS: TestFacts = { signs: [], isTypeTested: false };
 
 /** Returns the facts of a text that describes a failure. */
 export function readTextFacts(text: string): FailureFacts {
-  return { ...NO_FACTS, message: toPlainText(text), isAnswered: false, isUnreachable: false, isTimer: false };
+  const none = { isAnswered: false, isOfFailedCall: false, isUnreachable: false, isTimer: false };
+  return { ...NO_FACTS, message: toPlainText(text), ...none };
 }
 
 /** Reads the facts of a failure with a message that is made at a node. */
@@ -63,6 +75,7 @@ export function readFailureFacts(node: TSESTree.Node, parts: readonly MessagePar
     isAnswered:
       findRefusedResponse(node, lint) !== undefined ||
       (guard !== undefined && testsAnswer(guard.test, guard.outcome, lint)),
+    isOfFailedCall: findsFailedCall(node, lint),
     isUnreachable: isUnreachable(node, lint),
     isTimer: !guard && isTimer(node, lint),
     failedRequest: findFailedRequest(node, lint),
@@ -184,6 +197,78 @@ function isAnswer(expression: TSESTree.Node, lint: LintContext): boolean {
 function isRequest(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   const name = readCalleeName(call, sourceCode);
   return FETCH.test(name) || name === "json";
+}
+
+/**
+ * Returns whether a test around a node, or above it, has found the result of an awaited call to be a failure:
+ * `!result.success`, `result.error`. A nearer test that holds says what is wrong instead.
+ */
+function findsFailedCall(node: TSESTree.Node, lint: LintContext): boolean {
+  for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
+    let failed: TSESTree.Node | undefined;
+    const shows = (part: TSESTree.Node, holds: boolean): boolean => {
+      const asked = readOutcomeTest(part, holds, lint);
+      if (!asked || !isOfAwaitedCall(asked.value, lint)) return false;
+      const fails = asked.holds ? FAILURE_NAME.test(asked.name) : classifyFlag(asked.name) === "outcome";
+      if (fails) failed ??= asked.value;
+      // `!result.success || !result.data`: what a failed result lacks says nothing else.
+      return fails || !asked.holds;
+    };
+    if (isShownBy(test, outcome, shows) && failed) return true;
+    if (outcome) return false;
+  }
+  return false;
+}
+
+/** A value that a test asks about, with the name of the member that it is, and whether it is set or true. */
+interface OutcomeTest {
+  readonly value: TSESTree.Node;
+  readonly name: string;
+  readonly holds: boolean;
+}
+
+/** `result.success`, `error` of `const { error } = ...`, and their comparisons with `true`, `false` and nothing. */
+function readOutcomeTest(test: TSESTree.Node, holds: boolean, lint: LintContext): OutcomeTest | undefined {
+  if (test.type === "BinaryExpression") {
+    const isWritten = isNothing(test.right) || (test.right.type === "Literal" && typeof test.right.value === "boolean");
+    if (!isWritten || !/^[!=]==?$/.test(test.operator)) return undefined;
+    const isSame = test.operator.startsWith("=") === holds;
+    const isTrue = test.right.type === "Literal" && test.right.value === true;
+    return readOutcomeTest(unwrapExpression(test.left), isTrue === isSame, lint);
+  }
+  if (test.type === "MemberExpression")
+    return { value: test.object, name: readStaticKey(test, lint.sourceCode) ?? "", holds };
+  const property = findTakenProperty(test, lint);
+  return property && { value: test, name: readStaticKey(property, lint.sourceCode) ?? "", holds };
+}
+
+/** The property of a pattern that declares a name: `error` of `const { error } = ...`. */
+function findTakenProperty(node: TSESTree.Node, { sourceCode }: LintContext): TSESTree.Property | undefined {
+  const { parent } = resolveVariable(node, sourceCode)?.defs[0]?.name ?? {};
+  return parent?.type === "Property" && parent.parent.type === "ObjectPattern" ? parent : undefined;
+}
+
+/** Returns whether a value is, or is a part of, the result of an awaited call that is no check of a value. */
+function isOfAwaitedCall(expression: TSESTree.Node, lint: LintContext): boolean {
+  const node = unwrapExpression(expression);
+  if (node.type === "MemberExpression") return isOfAwaitedCall(node.object, lint);
+  if (node.type === "AwaitExpression") {
+    const call = skipAwait(node);
+    return call.type === "CallExpression" && mayAskOther(call, lint);
+  }
+  const definition = resolveVariable(node, lint.sourceCode)?.defs[0];
+  const made = definition?.type === "Variable" && definition.parent.kind === "const" ? definition.node.init : null;
+  return made !== null && made.range[0] < node.range[0] && isOfAwaitedCall(made, lint);
+}
+
+/** Returns whether a call may ask somebody else: no check by its name, and no function of the file that never waits. */
+function mayAskOther(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
+  if (asksQuestion(readCalleeName(call, sourceCode).replace(/^safe_?/, ""))) return false;
+  const called = findCalledFunction(call, sourceCode);
+  if (!called) return true;
+  return collectNodes(sourceCode, called.body, isFunctionNode).some(
+    ({ type }) => type === "AwaitExpression" || (called.async && type === "ReturnStatement"),
+  );
 }
 
 /** Finds the request, or the reading of its answer, in the `try` whose handler a node stands in. */

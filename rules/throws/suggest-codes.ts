@@ -68,6 +68,7 @@ function weighFacts({
   missing,
   isTimer,
   isAnswered,
+  isOfFailedCall,
   isUnreachable,
   failedRequest,
   protocolCode,
@@ -97,6 +98,9 @@ function weighFacts({
   const meant = Object.entries(jsonRpc.codes).find(([code]) => code === protocolCode)?.[1].condition;
   if (meant && meant !== "internal")
     evidence.push({ condition: meant, weight: 1.5, why: `the protocol's code is \`${protocolCode}\`` });
+  // That a call failed is less than why it did.
+  if (isOfFailedCall && !evidence.some(({ weight }) => weight >= CLARITY.usual))
+    evidence.push({ condition: "upstream_failed", weight: 2.5, why: "the guard tests whether an awaited call failed" });
   return evidence;
 }
 

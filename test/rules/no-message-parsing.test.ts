@@ -1,11 +1,11 @@
 import { standard } from "error-contract/standard";
 import { outdent } from "outdent";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
 import { createCases } from "../kit/create-cases.js";
 import { readRewrite } from "../kit/marked-rewrite.js";
-import { type Case, checkCases, syntaxHosts, toCases } from "../kit/marked-code.js";
+import { type Case, checkCases, findings, syntaxHosts, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
@@ -113,6 +113,26 @@ describe("a code of Node, without types and without a contract", () => {
   });
 });
 
+describe("a suggestion keeps what may be missing", () => {
+  it.each([
+    [`e?.message.includes("ENOENT")`, "e?.code", `(e as NodeJS.ErrnoException)?.code === "ENOENT"`],
+    [`e?.message?.includes("ENOENT")`, "e?.code", `(e as NodeJS.ErrnoException)?.code === "ENOENT"`],
+    [`e?.toString().includes("ENOENT")`, "e?.code", `(e as NodeJS.ErrnoException)?.code === "ENOENT"`],
+    [`e.cause?.message.includes("ENOENT")`, "e.cause?.code", `(e.cause as NodeJS.ErrnoException)?.code === "ENOENT"`],
+    [`e?.cause.message.includes("ENOENT")`, "e?.cause.code", `(e?.cause as NodeJS.ErrnoException)?.code === "ENOENT"`],
+    [`String(e?.cause).includes("ENOENT")`, "e?.cause?.code", `(e?.cause as NodeJS.ErrnoException)?.code === "ENOENT"`],
+    [
+      `(e as Error).message.includes("ENOENT")`,
+      "(e as Error).code",
+      `(e as Error as NodeJS.ErrnoException).code === "ENOENT"`,
+    ],
+  ])("%s", (test, shown, output) => {
+    const [finding] = findings(subject, caught(`if (${test}) retry(); throw e;`), { host: "untyped" });
+    expect(finding?.message).toContain(`\`${shown}\``);
+    expect(finding?.suggestions?.[0]?.fix.text).toBe(output);
+  });
+});
+
 describe("no-message-parsing with types", () => {
   it.each(
     toCases({
@@ -152,6 +172,12 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
       export const f = (x) => «x.human_message !== "PLAN_NOT_FOUND" ⇒ x.error_code !== "PLAN_NOT_FOUND"»;`,
     "parentheses where the place needs them": `
       export const f = (x) => "seen: " + «x.human_message.includes("PLAN_NOT_FOUND") ⇒ (x.error_code === "PLAN_NOT_FOUND")»;`,
+    "what may be missing may still be": `
+      export const f = (x) => «x?.human_message.includes("PLAN_NOT_FOUND") ⇒ x?.error_code === "PLAN_NOT_FOUND"»;`,
+    "a part that may be missing": `
+      export const f = (x) => «x?.cause.human_message.includes("PLAN_NOT_FOUND") ⇒ x?.cause.error_code === "PLAN_NOT_FOUND"»;`,
+    "an expression in parentheses": `
+      export const f = (x, y) => «(x ?? y)?.human_message.includes("PLAN_NOT_FOUND") ⇒ (x ?? y)?.error_code === "PLAN_NOT_FOUND"»;`,
     "none where something else stands for the text that is not there": `
       export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") ?? false;`,
     "none for a value that is more than yes or no": `

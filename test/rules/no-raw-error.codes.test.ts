@@ -16,6 +16,44 @@ const cases = [
     "an answer of another server that lacks a part": `
       const data = await response.json(); if (!data.file_id) throw new Error("Missing file_id");`,
   }),
+  ...suggestedFirst("UPSTREAM_FAILED", "INTERNAL_ERROR", {
+    "the result of an awaited call that did not succeed": `
+      const result = await client.call(name); if (!result.success) throw new Error(result.error);`,
+    "a failed result that also lacks a part": `
+      const result = await client.call(name); if (!result.success || !result.data) throw new Error("It went wrong");`,
+    "a failed result that is compared": `
+      const result = await client.call(name); if (result.ok === false) throw new Error("It went wrong");`,
+    "the else of a success": `
+      const { ok } = await client.call(name); if (ok) { use(name); } else { throw new Error("It went wrong"); }`,
+    "a result that says it is an error": `
+      const result = (await client.call(name)).result; if (result.isError) throw new Error(result.text);`,
+    "a failed result behind tests that did not hold": `
+      const result = await client.call(name);
+      if (!result.success) { if (result.isOld) { return; } throw new Error("It went wrong"); }`,
+    "the result of a function of the file that waits": `
+      async function load(id) { const row = await db.find(id); return { success: row.ok }; }
+      const result = await load(id); if (!result.success) throw new Error("It went wrong");`,
+  }),
+  ...suggestedFirst(undefined, "INTERNAL_ERROR", {
+    "a check of a value is no call of another service": `
+      const result = await schema.safeParseAsync(input); if (!result.success) throw new Error("It went wrong");`,
+    "nor is one that is not awaited": `
+      const result = compare(input); if (!result.success) throw new Error("It went wrong");`,
+    "nor a function of the file that never waits": `
+      const look = (id) => ({ success: id > 1 });
+      const result = await look(id); if (!result.success) throw new Error("It went wrong");`,
+    "a call that succeeded has not failed": `
+      const result = await client.call(name); if (result.success) throw new Error("It went wrong");`,
+    "a nearer test says what is wrong": `
+      const result = await client.call(name); if (!result.success) { if (!name) throw new Error("It went wrong"); }`,
+  }),
+  ...suggestedFirst("NOT_FOUND", "PATH_NOT_FOUND", {
+    "clear words outrank that a call failed": `
+      const result = await client.call(name); if (!result.success) throw new Error("Document not found");`,
+    "what a guard found outranks that a call failed": `
+      const result = await client.call(name);
+      if (!result.success && result.status === 404) throw new Error("It went wrong");`,
+  }),
   ...suggestedFirst("fromUnknown(...)", "SystemError.fromUnknown(...)", {
     "the status of a response that is not ok says what is wrong": `
       async function f() { const res = await fetch(url); if (!res.ok) throw new Error(await readMessage(res)); }`,

@@ -93,6 +93,52 @@ describe("the message says what is lost", () => {
       `async function f() { try { if (existsSync(p)) return readdirSync(p); } catch (e) { log(e); } }`,
       { work: "`readdirSync`" },
     ],
+    [
+      "without what only makes a value",
+      `function f() { try { const seen = new Set(ids), rows = Array.from(seen); return find(rows); } catch { return []; } }`,
+      { work: "When `find` fails" },
+    ],
+    [
+      "with the awaited call whose result is kept",
+      `async function f() { try { createHash(); await touch(); const rows = await find(); return rows; } catch { return 0; } }`,
+      { work: "When `find` fails" },
+    ],
+    [
+      "with the call of which a part is returned",
+      `function f() { try { prepare(); return find().rows; } catch { return []; } }`,
+      { work: "When `find` fails" },
+    ],
+    [
+      "with a constructor of the platform where nothing else is tried",
+      `function f() { try { return new Set(ids); } catch { return []; } }`,
+      { work: "When `Set` fails" },
+    ],
+    ["with an import", `async function f() { try { await import("x"); } catch {} }`, { work: "When `import` fails" }],
+    [
+      "with what to do, as its suggestion says",
+      `async function f() { try { await load(); } catch {} }`,
+      { end: "; throw it." },
+    ],
+    [
+      "with a text that is cut between words",
+      `async function f() { try { return await load(); } catch { return "Everything was saved, and the index was brought up to date"; } }`,
+      { told: "`Everything was saved, and the index was…`" },
+    ],
+    [
+      "with a text in an expression, which is closed",
+      `async function f() { try { return await load(); } catch { return { rows: [toRow(first, "nothing has been loaded")] }; } }`,
+      { told: '`{ rows: [toRow(first, "nothing has been…")] }`' },
+    ],
+    [
+      "with an apostrophe that opens nothing",
+      `async function f() { try { return await load(); } catch { return "It wasn't there (or it's no longer readable by us)"; } }`,
+      { told: "`It wasn't there (or it's no longer…)`" },
+    ],
+    [
+      "with the beginning of one long word",
+      `async function f() { try { return await load(); } catch { return "${"a".repeat(50)}"; } }`,
+      { told: `\`${"a".repeat(40)}…\`` },
+    ],
   ])("%s", (_, code, data) => {
     const [finding] = findings(rule, code);
     for (const part of Object.values(data)) expect(finding?.message).toContain(part);
