@@ -106,9 +106,11 @@ interface FailingPlace {
 }
 
 function listFailingPlaces(node: TSESTree.Node, lint: LintContext): readonly FailingPlace[] {
+  const handler = findEnclosingHandler(node, lint);
+  const isHandled =
+    handler && ![...testsBefore(node, (around) => around === handler)].some((each) => isNarrowing(each, lint));
   const tests = [...testsBefore(node, isExecutionBoundary)];
   const tested = tests.flatMap(({ test, outcome }) => readFailedTest(test, outcome, lint));
-  const isHandled = findEnclosingHandler(node, lint) !== undefined && !tests.some((each) => isNarrowing(each, lint));
   return [...(isHandled ? [{}] : []), ...tested, ...findDispatch(node, lint)];
 }
 

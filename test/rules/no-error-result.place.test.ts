@@ -59,6 +59,7 @@ describe("the handler of a failure", () => {
     const handle = (test: string, given: string) =>
       inTool(`try { await ask(); } catch (error) { if (${test}) return ${given}; throw error; }`);
     check(handle("error instanceof McpError", `«${answer}»`));
+    check(inTool(`if (action === "ask") { try { await ask(); } catch { return «${answer}»; } }`));
     check(handle('error.code === "ENOENT"', answer));
     check(handle("error.status === 404", answer));
   });
