@@ -7,7 +7,13 @@ import { readReturn } from "./model/exits.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { type FailureResult, findFailureResults, leavesAsSuccess } from "./results/failure-results.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
-import { type ResultJudge, findLostError, mentionsCaught } from "./results/tool-results.js";
+import {
+  type ResultJudge,
+  findLostError,
+  isFailureHelper,
+  listHelperCalls,
+  mentionsCaught,
+} from "./results/tool-results.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/expressions.js";
 import { isMentionedInFile, isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
@@ -85,11 +91,12 @@ export default createRule<[Options], MessageId>({
     ],
     messages: {
       failureObject: "Throw `{{factory}}` instead of answering `{{shape}}`; callers can miss it.",
-      failureText: "Throw `{{factory}}`; the client takes this answer for a success.",
+      failureText: "Throw `{{factory}}`; the client takes this answer{{given}} for a success.",
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
       codesLost:
-        "Each code ends here as text; throw `{{caught}}` to the boundary, or return `{{converter}}`'s envelope.",
+        "Each code ends here as text{{elsewhere}}; " +
+        "throw `{{caught}}` to the boundary, or return `{{converter}}`'s envelope.",
       markResult: "Say `isError: true`.",
       throwCode: "Throw the code `{{code}}`.",
       throwConverted: "Throw it, converted with `{{converter}}`.",
@@ -104,8 +111,9 @@ export default createRule<[Options], MessageId>({
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const judge: ResultJudge = { ...lint, discriminants };
     const seen = new Set<TSESTree.Node>();
-    // The functions that are reported for the codes that end there.
-    const losing = new Set<FunctionNode>();
+    // The first answer of each function where codes end.
+    const losing = new Map<FunctionNode, LostAnswer>();
+    const helpers = new Set<FunctionNode>();
 
     function check(node: TSESTree.Node): void {
       const exit = readReturn(node, lint);
@@ -116,20 +124,52 @@ export default createRule<[Options], MessageId>({
         const caught = result.kind === "isError" ? findLostError(result.node, lint) : undefined;
         const owner = caught && findEnclosingFunction(result.node);
         const isLost = owner && !losing.has(owner);
+        if (isLost) losing.set(owner, { result, caught });
         // The boundary adds the envelope to `isError`, and callers of other functions may test what they get.
-        if (!contract.isStrict && !isLost && !leavesAsSuccess(result, lint)) continue;
-        if (isLost) losing.add(owner);
-        context.report(describeResult(result, isLost ? caught : undefined, options, judge));
+        if (!contract.isStrict && !leavesAsSuccess(result, lint)) continue;
+        const helper = findHelper(result, lint);
+        if (helper && helpers.has(helper)) continue;
+        if (helper) helpers.add(helper);
+        const lost = isLost ? { caught, functions: 1 } : undefined;
+        context.report(describeResult(result, { lost, helper }, options, judge));
       }
+    }
+
+    // One decision settles all functions of a file that answer so.
+    function checkLost(): void {
+      const [first] = [...losing.values()].sort((one, other) => one.result.node.range[0] - other.result.node.range[0]);
+      if (!first || contract.isStrict) return;
+      const lost = { caught: first.caught, functions: losing.size };
+      context.report(describeResult(first.result, { lost }, options, judge));
     }
 
     return {
       ReturnStatement: check,
       ArrowFunctionExpression: check,
       CallExpression: check,
+      "Program:exit": checkLost,
     };
   },
 });
+
+/** An answer where codes end, and the error that has them. */
+interface LostAnswer {
+  readonly result: FailureResult;
+  readonly caught: TSESTree.Node;
+}
+
+/** Why one finding stands for more places of its file. */
+interface Habit {
+  /** The error whose codes end there, and how many functions of the file do so. */
+  readonly lost?: { readonly caught: TSESTree.Node; readonly functions: number } | undefined;
+  /** The function that makes this answer for its callers. */
+  readonly helper?: FunctionNode | undefined;
+}
+
+/** Finds the function for failures that makes an answer without a mark. */
+function findHelper({ kind, exit: { owner } }: FailureResult, lint: LintContext): FunctionNode | undefined {
+  return kind === "text" && owner && isFailureHelper(owner, lint) ? owner : undefined;
+}
 
 /** A stack in an answer is worse than how it is answered, and `no-error-leak` reports it. */
 function showsStack(node: TSESTree.Node, lint: LintContext): boolean {
@@ -137,10 +177,10 @@ function showsStack(node: TSESTree.Node, lint: LintContext): boolean {
   return collectLeaks(node, { ...lint, allowInDevelopment: true }).some(({ kind }) => kind === "stack");
 }
 
-/** Describes a failure that is returned; `lost` is the caught error whose codes end there. */
+/** Describes a failure that is returned. */
 function describeResult(
   result: FailureResult,
-  lost: TSESTree.Node | undefined,
+  { lost, helper }: Habit,
   options: Options,
   judge: ResultJudge,
 ): TSESLint.ReportDescriptor<MessageId> {
@@ -158,9 +198,22 @@ function describeResult(
   }));
   const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, judge)];
   const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, judge);
-  const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
-  const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, judge) };
+  const caught = lost?.caught.type === "Identifier" ? lost.caught.name : lost && sourceCode.getText(lost.caught);
+  const functions = lost?.functions;
+  const calls = helper && listHelperCalls(helper, judge).length;
+  const habit = { functions, calls, elsewhere: describeFunctions(functions), given: describeCalls(calls) };
+  const data = { factory, converter, caught, shape, kind, quotesCaught, ...habit, ...describeWords(made, judge) };
   return { node, messageId: lost ? "codesLost" : told, data, suggest };
+}
+
+function describeFunctions(count = 0): string {
+  if (count < 2) return "";
+  return `, and in ${count - 1} more ${count === 2 ? "function" : "functions"} of this file`;
+}
+
+function describeCalls(count = 0): string {
+  if (count === 0) return "";
+  return count === 1 ? ", which one call in this file gives," : `, which ${count} calls in this file give,`;
 }
 
 /** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */

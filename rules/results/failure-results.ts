@@ -35,7 +35,13 @@ import {
   onlyTries,
 } from "../words/names.js";
 import { answersTool, bringsResult, hasVerdictType, returnsOutcome } from "./result-owners.js";
-import { type ResultJudge, detectFailedToolResult, isFailureAnswer } from "./tool-results.js";
+import {
+  type ResultJudge,
+  detectFailedToolResult,
+  isFailingCall,
+  isFailureAnswer,
+  isToldAtHelper,
+} from "./tool-results.js";
 
 /** A failure that is returned as a value. */
 export interface FailureResult {
@@ -212,7 +218,7 @@ function readCallFailures(
   if (name) return (name === "Object.assign" ? given.slice(1).slice(-1) : given.slice(0, 1)).flatMap(follow);
   const made = findCalledFunction(call, judge.sourceCode);
   if (made && makesContent(made, judge))
-    return isFailedAnswer(call, judge) || given.some((each) => isFailureAnswer(each, judge))
+    return isFailingCall(call, judge) && !isToldAtHelper(made, judge)
       ? [{ kind: "text", node: call, shape: "text" }]
       : [];
   if (FAILURE_NAME.test(readCalleeName(call, judge.sourceCode))) return [];

@@ -7,8 +7,17 @@ import { type Discriminant, findFailureField, isFailing } from "../model/sayings
 import { type Value, followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import { readCalleeName, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { isFailedAnswer, listContentTexts } from "../tools/tool-answers.js";
+import {
+  type FunctionNode,
+  collectReturnedValues,
+  findCalledFunction,
+  findEnclosingFunction,
+  isFunctionNode,
+  listParameters,
+  readFunctionName,
+} from "../syntax/functions.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
+import { isFailedAnswer, listContentTexts, makesContent } from "../tools/tool-answers.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { FAILURE_NAME, REASON_FIELDS, classifyFlag, isErrorName } from "../words/names.js";
 
@@ -42,13 +51,76 @@ export function detectFailedToolResult(
   if (mark || (!structured && !texts)) return undefined;
   const mayBeEnvelope = judge.contract.data.delivery.startsWith("return");
   const parts = [structured, values.get("_meta")].filter((part) => part !== undefined);
-  const tells = isFailedAnswer(object, judge)
-    ? [...(texts ?? []), ...parts]
-    : [
-        ...(texts ?? []).filter((text) => isFailureAnswer(text, judge)),
-        ...parts.filter((part) => isFailureData(part, judge)),
-      ];
+  const tells =
+    isFailedAnswer(object, judge) || isMadeForFailures(object, judge)
+      ? [...(texts ?? []), ...parts]
+      : [
+          ...(texts ?? []).filter((text) => isFailureAnswer(text, judge)),
+          ...parts.filter((part) => isFailureData(part, judge)),
+        ];
   return tells.some((part) => !mayBeEnvelope || !mayHoldEnvelope(part, judge)) ? "text" : undefined;
+}
+
+/**
+ * Returns whether a function exists to make what a tool answers when it failed, without a mark, by its name or by what
+ * it takes: `const fail = (text) => ({ content })`. Its calls repeat one decision.
+ */
+export function isFailureHelper(made: FunctionNode, lint: LintContext): boolean {
+  const name = readFunctionName(made, lint.sourceCode);
+  if (name === undefined || !makesContent(made, lint)) return false;
+  return FAILURE_NAME.test(name) || listParameters(made).some(isErrorParameter);
+}
+
+function isErrorParameter(parameter: TSESTree.Node): boolean {
+  return parameter.type === "Identifier" && isErrorName(parameter.name);
+}
+
+/** Lists the calls of a function or a method in its file. */
+export function listHelperCalls(made: FunctionNode, { sourceCode }: LintContext): readonly TSESTree.CallExpression[] {
+  return groupCalls(sourceCode).get(made) ?? [];
+}
+
+const groupCalls = rememberFor((sourceCode: LintContext["sourceCode"]) => {
+  const callsOf = new Map<FunctionNode, TSESTree.CallExpression[]>();
+  for (const node of collectNodes(sourceCode, sourceCode.ast)) {
+    const made = node.type === "CallExpression" && findCalledFunction(node, sourceCode);
+    if (made) getOrCreate(callsOf, made, () => []).push(node);
+  }
+  return callsOf;
+});
+
+/** Returns whether a call of a function that makes content answers a failure. */
+export function isFailingCall(call: TSESTree.CallExpression, judge: ResultJudge): boolean {
+  return isFailedAnswer(call, judge) || call.arguments.some((each) => isFailureAnswer(each, judge));
+}
+
+/** Returns whether a call of a function that exists for failures says nothing that its declaration does not. */
+export function isToldAtHelper(made: FunctionNode, judge: ResultJudge): boolean {
+  if (!isFailureHelper(made, judge)) return false;
+  return collectReturnedValues(made, judge.sourceCode).some((value) => {
+    const answer = unwrapExpression(value);
+    return answer.type === "ObjectExpression" && detectFailedToolResult(answer, judge) === "text";
+  });
+}
+
+/** Returns whether a helper for failures makes an answer out of an error, or is called where the work failed. */
+function isMadeForFailures(object: TSESTree.ObjectExpression, judge: ResultJudge): boolean {
+  const made = findEnclosingFunction(object);
+  if (!made || !isFailureHelper(made, judge)) return false;
+  const isReturned = collectReturnedValues(made, judge.sourceCode).some((value) => unwrapExpression(value) === object);
+  if (!isReturned || !listContentTexts(object, judge)?.length) return false;
+  const name = readFunctionName(made, judge.sourceCode) ?? "";
+  const isSaid = FAILURE_NAME.test(name) && quotesGivenError(object, judge);
+  return isSaid || listHelperCalls(made, judge).some((call) => isFailingCall(call, judge));
+}
+
+function quotesGivenError(node: TSESTree.Node, lint: LintContext): boolean {
+  return findGivenError(listNames(node, lint).flatMap((name) => listSources(name, lint))) !== undefined;
+}
+
+/** Finds the parameter that holds an error: `function toResult(error) {...}`. */
+function findGivenError(sources: readonly Value[]): TSESTree.Node | undefined {
+  return sources.find(({ kind, node }) => kind === "parameter" && isErrorParameter(node))?.node;
 }
 
 /** Returns whether a text, or an object of the data of an answer, tells of a failure. */
@@ -171,12 +243,7 @@ export function findLostError(node: TSESTree.Node, lint: LintContext): TSESTree.
   if (keepsCode) return undefined;
   const handler = findEnclosingHandler(node, lint);
   const sources = listNames(node, lint).flatMap((name) => listSources(name, lint));
-  if (!handler) {
-    // `function toResult(error) {...}`
-    const isGiven = ({ kind, node: end }: Value) =>
-      kind === "parameter" && end.type === "Identifier" && isErrorName(end.name);
-    return sources.find(isGiven)?.node;
-  }
+  if (!handler) return findGivenError(sources);
   if (!sources.some((source) => source.kind === "caught") || tellsErrorsApart(handler, lint)) return undefined;
   return findHandlerParameter(handler);
 }

@@ -63,6 +63,19 @@ describe("plan", () => {
     });
   });
 
+  it("joins the answers where codes end, however many functions each file has", async () => {
+    const read = (name: string) =>
+      `export async function ${name}(id) { try { return await load(id); } catch (error) {
+        return { isError: true, content: [{ type: "text", text: error.message }] }; } }\n`;
+    const folder = planProject({ "src/one.js": read("one"), "src/three.js": ["a", "b", "c"].map(read).join("") });
+    const { json } = await runAsJson(folder, "plan");
+    expect(json.groups).toHaveLength(1);
+    expect(json.groups[0].places).toMatchObject([
+      { file: "src/one.js", line: 2 },
+      { file: "src/three.js", line: 2 },
+    ]);
+  });
+
   it("names the tests and scripts that look at failures of what changes", async () => {
     const folder = planProject({
       ...files,
