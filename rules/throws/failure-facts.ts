@@ -75,7 +75,7 @@ export function readFailureFacts(node: TSESTree.Node, parts: readonly MessagePar
     isAnswered:
       findRefusedResponse(node, lint) !== undefined ||
       (guard !== undefined && testsAnswer(guard.test, guard.outcome, lint)),
-    isOfFailedCall: findsFailedCall(node, lint),
+    isOfFailedCall: isBehindFailedCall(node, lint),
     isUnreachable: isUnreachable(node, lint),
     isTimer: !guard && isTimer(node, lint),
     failedRequest: findFailedRequest(node, lint),
@@ -203,7 +203,7 @@ function isRequest(call: TSESTree.CallExpression, { sourceCode }: LintContext): 
  * Returns whether a test around a node, or above it, has found the result of an awaited call to be a failure:
  * `!result.success`, `result.error`. A nearer test that holds says what is wrong instead.
  */
-function findsFailedCall(node: TSESTree.Node, lint: LintContext): boolean {
+function isBehindFailedCall(node: TSESTree.Node, lint: LintContext): boolean {
   for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
     let failed: TSESTree.Node | undefined;
     const shows = (part: TSESTree.Node, holds: boolean): boolean => {
