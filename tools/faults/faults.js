@@ -62,8 +62,8 @@ export const FAULTS = [
   },
   {
     name: "what leaves a tool as a success is left to its callers",
-    text: "if (!contract.isStrict && !isLost && !leavesAsSuccess(result, lint)) continue;",
-    replacement: "if (!contract.isStrict && !isLost && leavesAsSuccess(result, lint)) continue;",
+    text: "if (!contract.isStrict && !leavesAsSuccess(result, lint)) continue;",
+    replacement: "if (!contract.isStrict && leavesAsSuccess(result, lint)) continue;",
     tests: ["rules/no-error-result.recommended"],
   },
   // Raw errors.
@@ -216,8 +216,8 @@ export const FAULTS = [
   },
   {
     name: "an import of the fix stands in front of the directives",
-    text: "range[0] >= (directive?.range[1] ?? 0)",
-    replacement: "range[0] >= (directive ? 0 : 0)",
+    text: "directive?.range[1] ?? getScriptStart(sourceCode.ast)",
+    replacement: "getScriptStart(sourceCode.ast)",
     tests: ["edits/add-import.positions.test.ts"],
   },
   // Contracts and what they say.
