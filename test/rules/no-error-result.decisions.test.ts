@@ -77,28 +77,19 @@ describe.each(syntaxHosts)("one decision, one finding (%s)", (host) => {
     expect(messages(marked)[0]).toContain(said);
   });
 
-  it.each([
-    [
-      "calls of a function for successes and failures alike",
-      `const toText = (text) => ({ content: [{ type: "text", text }] });
-      async function read(id) { try { return toText(await load(id)); } catch (error) { return «toText(\`Error: \${error}\`)»; } }
-      async function list() { try { return toText(await all()); } catch (error) { return «toText(\`Error: \${error}\`)»; } }`,
-    ],
-    [
-      "a function for failures that marks them, or may do so",
-      `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });
-      ${answer("read", 'fail("Could not read it")')}`,
-    ],
-    [
-      "a function that lists errors, which no failure calls",
-      `const listErrors = (text) => ({ content: [{ type: "text", text }] });
-      export const show = async () => listErrors(await load());`,
-    ],
-    [
-      "a message of a conversation",
-      `const failure = (error) => ({ role: "user", content: [{ type: "text", text: error.message }] });`,
-    ],
-  ])("not joined or reported: %s", (_, marked) => {
+  it.each(
+    Object.entries({
+      "calls of a function for successes and failures alike": `const toText = (text) => ({ content: [{ type: "text", text }] });
+    async function read(id) { try { return toText(await load(id)); } catch (error) { return «toText(\`Error: \${error}\`)»; } }
+    async function list() { try { return toText(await all()); } catch (error) { return «toText(\`Error: \${error}\`)»; } }`,
+      "a function for failures that marks them, or may do so": `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });
+    ${answer("read", 'fail("Could not read it")')}`,
+      "a function that lists errors, which no failure calls": `const listErrors = (text) => ({ content: [{ type: "text", text }] });
+    export const show = async () => listErrors(await load());`,
+      "a message of a conversation": `
+      const failure = (error) => ({ role: "user", content: [{ type: "text", text: error.message }] });`,
+    }),
+  )("not joined or reported: %s", (_, marked) => {
     check(marked);
   });
 

@@ -3,6 +3,7 @@ import { presets } from "../../rules/dist/configs.js";
 import noErrorResult from "../../rules/dist/no-error-result.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { wrapped } from "./wrapped-handler.js";
+import { createCases } from "../kit/create-cases.js";
 
 const imported = `import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";\n`;
 const FAILED = `{ isError: true, content: [{ type: "text", text: "HASH_MISMATCH" }] }`;
@@ -119,21 +120,14 @@ javascriptRuleTester.run("no-error-result: nothing is suggested", noErrorResult,
     ),
     failed("where a catch clause of the function would end the throw", wrapped(`try { return ${FAILED}; } catch {}`)),
     failed("for one arm of a conditional", wrapped(`if (a) return path ? 1 : ${FAILED};`)),
-    failed("in a function that anybody may call", `${imported}export function f() { return ${FAILED}; }`),
-    failed(
-      "in a wrapped function that is called elsewhere",
-      `${imported}function f() { if (a) return ${FAILED}; } wrapHandler(f, "hash"); export const g = () => f().ok;`,
-    ),
-    failed(
-      "in a wrapped function that calls itself",
-      `${imported}wrapHandler(function f(a) { if (!a) return ${FAILED}; return f(a - 1).ok; }, "hash");`,
-    ),
-    failed("in a listener, whose throw nothing catches", `${imported}emitter.on("data", () => { return ${FAILED}; });`),
-    failed(
-      "in a finally block, where a throw takes the place of a failure",
-      `${imported}function f() { try { g(); } finally { return ${FAILED}; } }`,
-    ),
-    failed("in a file that touches the DOM", `export function f() { document.title = "x"; return ${FAILED}; }`),
+    ...createCases(failed, {
+      "in a function that anybody may call": `${imported}export function f() { return ${FAILED}; }`,
+      "in a wrapped function that is called elsewhere": `${imported}function f() { if (a) return ${FAILED}; } wrapHandler(f, "hash"); export const g = () => f().ok;`,
+      "in a wrapped function that calls itself": `${imported}wrapHandler(function f(a) { if (!a) return ${FAILED}; return f(a - 1).ok; }, "hash");`,
+      "in a listener, whose throw nothing catches": `${imported}emitter.on("data", () => { return ${FAILED}; });`,
+      "in a finally block, where a throw takes the place of a failure": `${imported}function f() { try { g(); } finally { return ${FAILED}; } }`,
+      "in a file that touches the DOM": `export function f() { document.title = "x"; return ${FAILED}; }`,
+    }),
     ...[
       ["with data beside it", `{ ok: false, error: "INVALID_PATH: none", path }`],
       ["with a state", `{ ok: false, state: "stale", error: "INVALID_PATH: none" }`],

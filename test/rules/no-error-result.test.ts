@@ -9,62 +9,59 @@ const rule = { name: "no-error-result", rule: noErrorResult };
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
 
 describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
-  it.each([
-    ["an object that is not ok", `function f() { return «{ ok: false }»; }`],
-    ["an object without success", `function f() { return «{ success: false, error: "x" }»; }`],
-    ["a quoted name", `function f() { return «{ "ok": false }»; }`],
-    ["a negated number", `function f() { return «{ success: !1 }»; }`],
-    ["the last of two", `function f() { return «{ ok: true, ok: false }»; }`],
-    ["the first of two, which does not count", `function f() { return { ok: false, ok: true }; }`],
-    ["an arrow function's body", `const f = () => («{ ok: false }»);`],
-    ["an executor's resolve", `new Promise((resolve) => resolve(«{ ok: false }»));`],
-    ["Promise.resolve", `const f = () => Promise.resolve(«{ ok: false }»);`],
-    ["a constant that is returned", `function f() { const r = «{ ok: false }»; return r; }`],
-    ["a variable that is assigned", `function f() { let r; if (a) { r = «{ ok: false }»; } return r; }`],
-    [
-      "a mutation before the return",
-      `function f() { const r = { ok: true }; if (a) { «r.ok = false»; r.error = "x"; return r; } return r; }`,
-    ],
-    [
-      "Object.assign before the return",
-      `function f(r) { const o = load(); Object.assign(o, «{ ok: false }»); return o; }`,
-    ],
-    ["Object.assign as the answer", `function f(r) { return Object.assign(r, «{ ok: false }»); }`],
-    ["a frozen object", `const f = () => Object.freeze(«{ ok: false }»);`],
-    ["JSON", `const f = () => JSON.stringify(«{ ok: false }»);`],
-    ["what a function makes an answer of", `const f = () => jsonResult(«{ ok: false, error: "x" }»);`],
-    ["a spread in front", `function f(r) { return «{ ...r, ok: false }»; }`],
-    ["a spread behind", `function f(r) { return «{ ok: false, ...r }»; }`],
-    ["one arm of a conditional", `const f = (a) => a ? { ok: true } : «{ ok: false }»;`],
-    ["the right side of ??", `const f = (a) => a ?? «{ ok: false }»;`],
-    ["the right side of ||", `const f = (a) => a || «{ ok: false }»;`],
-    ["a failure without its data", `const f = () => («{ ok: false, data: null }»);`],
-  ])("%s", (_, marked) => {
+  it.each(
+    Object.entries({
+      "an object that is not ok": `function f() { return «{ ok: false }»; }`,
+      "an object without success": `function f() { return «{ success: false, error: "x" }»; }`,
+      "a quoted name": `function f() { return «{ "ok": false }»; }`,
+      "a negated number": `function f() { return «{ success: !1 }»; }`,
+      "the last of two": `function f() { return «{ ok: true, ok: false }»; }`,
+      "the first of two, which does not count": `function f() { return { ok: false, ok: true }; }`,
+      "an arrow function's body": `const f = () => («{ ok: false }»);`,
+      "an executor's resolve": `new Promise((resolve) => resolve(«{ ok: false }»));`,
+      "Promise.resolve": `const f = () => Promise.resolve(«{ ok: false }»);`,
+      "a constant that is returned": `function f() { const r = «{ ok: false }»; return r; }`,
+      "a variable that is assigned": `function f() { let r; if (a) { r = «{ ok: false }»; } return r; }`,
+      "a mutation before the return": `
+      function f() { const r = { ok: true }; if (a) { «r.ok = false»; r.error = "x"; return r; } return r; }`,
+      "Object.assign before the return": `
+      function f(r) { const o = load(); Object.assign(o, «{ ok: false }»); return o; }`,
+      "Object.assign as the answer": `function f(r) { return Object.assign(r, «{ ok: false }»); }`,
+      "a frozen object": `const f = () => Object.freeze(«{ ok: false }»);`,
+      JSON: `const f = () => JSON.stringify(«{ ok: false }»);`,
+      "what a function makes an answer of": `const f = () => jsonResult(«{ ok: false, error: "x" }»);`,
+      "a spread in front": `function f(r) { return «{ ...r, ok: false }»; }`,
+      "a spread behind": `function f(r) { return «{ ok: false, ...r }»; }`,
+      "one arm of a conditional": `const f = (a) => a ? { ok: true } : «{ ok: false }»;`,
+      "the right side of ??": `const f = (a) => a ?? «{ ok: false }»;`,
+      "the right side of ||": `const f = (a) => a || «{ ok: false }»;`,
+      "a failure without its data": `const f = () => («{ ok: false, data: null }»);`,
+    }),
+  )("%s", (_, marked) => {
     check(marked, { host });
   });
 
-  it.each([
-    ["a success", `function f() { return { ok: true }; }`],
-    ["a value that is computed", `const f = (r) => ({ ok: r.ok, error: r.statusText });`],
-    ["a state before anything has happened", `const f = () => ({ ok: false, error: null });`],
-    ["a report that is no failure", `const f = () => ({ ok: false, latency: 3, uptime: 7 });`],
-    ["a state of the module", `const state = { ok: false }; const f = () => state;`],
-    ["a result that is filled in", `function f() { const r = { ok: false }; r.ok = g(); return r; }`],
-    ["an answer that is passed through", `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`],
-    ["an argument", `log({ ok: false, error: "x" });`],
-    ["a thrown object", `function f() { throw { ok: false }; }`],
-    ["a message of JSON-RPC", `const f = (id) => ({ jsonrpc: "2.0", id, error: { code: -32601, message: "no" } });`],
-    ["a status alone", `const f = () => ({ status: "error" });`],
-    ["a getter", `const f = () => ({ get ok() { return false; } });`],
-    ["a list of nothing and an error", `function f() { try { g(); } catch (e) { return [null, e]; } }`],
-    ["an object in a list", `const f = () => [{ ok: false, error: "x" }];`],
-    ["an event of a generator", `function* f() { yield { ok: false, error: "x" }; }`],
-    ["a response", `app.get("/", (req, res) => { res.json({ ok: false }); });`],
-    [
-      "the contract's own module",
-      `class SystemError extends Error { toResult() { return { ok: false, error: "x" }; } }`,
-    ],
-  ])("not: %s", (_, code) => {
+  it.each(
+    Object.entries({
+      "a success": `function f() { return { ok: true }; }`,
+      "a value that is computed": `const f = (r) => ({ ok: r.ok, error: r.statusText });`,
+      "a state before anything has happened": `const f = () => ({ ok: false, error: null });`,
+      "a report that is no failure": `const f = () => ({ ok: false, latency: 3, uptime: 7 });`,
+      "a state of the module": `const state = { ok: false }; const f = () => state;`,
+      "a result that is filled in": `function f() { const r = { ok: false }; r.ok = g(); return r; }`,
+      "an answer that is passed through": `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`,
+      "an argument": `log({ ok: false, error: "x" });`,
+      "a thrown object": `function f() { throw { ok: false }; }`,
+      "a message of JSON-RPC": `const f = (id) => ({ jsonrpc: "2.0", id, error: { code: -32601, message: "no" } });`,
+      "a status alone": `const f = () => ({ status: "error" });`,
+      "a getter": `const f = () => ({ get ok() { return false; } });`,
+      "a list of nothing and an error": `function f() { try { g(); } catch (e) { return [null, e]; } }`,
+      "an object in a list": `const f = () => [{ ok: false, error: "x" }];`,
+      "an event of a generator": `function* f() { yield { ok: false, error: "x" }; }`,
+      "a response": `app.get("/", (req, res) => { res.json({ ok: false }); });`,
+      "the contract's own module": `class SystemError extends Error { toResult() { return { ok: false, error: "x" }; } }`,
+    }),
+  )("not: %s", (_, code) => {
     check(code, { host });
   });
 });
@@ -111,14 +108,14 @@ describe.each(typescriptHosts)("declared results (%s)", (host) => {
     );
   });
 
-  it.each([
-    ["an assertion", `const f = () => («{ ok: false as const }»);`],
-    ["satisfies", `const f = () => («{ ok: false }» satisfies { ok: boolean });`],
-    [
-      "a type of a package",
-      `import type { Check } from "checks"; function f(): Check { return «{ ok: false, message: "x" }»; }`,
-    ],
-  ])("%s", (_, marked) => {
+  it.each(
+    Object.entries({
+      "an assertion": `const f = () => («{ ok: false as const }»);`,
+      satisfies: `const f = () => («{ ok: false }» satisfies { ok: boolean });`,
+      "a type of a package": `
+      import type { Check } from "checks"; function f(): Check { return «{ ok: false, message: "x" }»; }`,
+    }),
+  )("%s", (_, marked) => {
     check(marked, { host });
   });
 });
@@ -167,24 +164,21 @@ describe("a contract that returns", () => {
     runtime: null,
   });
 
-  it.each([
-    ["its envelope", `const f = () => ({ error: { error_code: "GONE", human_message: "it is gone" } });`],
-    ["an envelope that is put together", `const f = (error) => ({ success: false, error });`],
-    [
-      "its envelope as JSON",
-      `const f = () => JSON.stringify({ error: { error_code: "GONE", human_message: "it is gone" } });`,
-    ],
-    [
-      "its envelope as text",
-      `const f = () => ({ content: [{
-        type: "text",
-        text: JSON.stringify({ error: { error_code: "A", human_message: "b" } })
-      }] });`,
-    ],
-    ["what is not its envelope", `const f = () => («{ ok: false, error: "it is gone" }»);`],
-    ["an envelope without its code", `const f = () => («{ ok: false, error: { human_message: "it is gone" } }»);`],
-    ["JSON that is not its envelope", `const f = () => JSON.stringify(«{ success: false, message: "it is gone" }»);`],
-  ])("%s", (_, marked) => {
+  it.each(
+    Object.entries({
+      "its envelope": `const f = () => ({ error: { error_code: "GONE", human_message: "it is gone" } });`,
+      "an envelope that is put together": `const f = (error) => ({ success: false, error });`,
+      "its envelope as JSON": `
+      const f = () => JSON.stringify({ error: { error_code: "GONE", human_message: "it is gone" } });`,
+      "its envelope as text": `const f = () => ({ content: [{
+      type: "text",
+      text: JSON.stringify({ error: { error_code: "A", human_message: "b" } })
+    }] });`,
+      "what is not its envelope": `const f = () => («{ ok: false, error: "it is gone" }»);`,
+      "an envelope without its code": `const f = () => («{ ok: false, error: { human_message: "it is gone" } }»);`,
+      "JSON that is not its envelope": `const f = () => JSON.stringify(«{ success: false, message: "it is gone" }»);`,
+    }),
+  )("%s", (_, marked) => {
     check(marked, { settings: returning("return") });
     check(marked, { settings: returning("return-json") });
   });

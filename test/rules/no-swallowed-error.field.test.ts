@@ -93,79 +93,60 @@ describe("seen in the field", () => {
 });
 
 describe("seen in installed packages", () => {
-  it.each([
-    [
-      "a rejection that another place waits for",
-      `async function f() { const p = load(); p.catch(() => {}); return await p; }`,
-    ],
-    [
-      "an answer that tells of a failure",
-      `app.get("/", (req, res) => {
-        try { a(); } catch (e) { const other = new ServerError("x"); res.redirect(302, createErrorRedirect(other)); }
-      });`,
-    ],
-    [
-      "a failure that nobody is left to tell",
-      `function f(onerror) {
-        let settled = false;
-        q.on("error", (e) => { if (settled) return; onerror(e); });
-      }`,
-    ],
-    [
-      "a failure that a helper passes on within a call",
-      `function resume(n, v) { try { step(g[n](v)); } catch (e) { throw e; } }
-      function reject(value) { resume("throw", value); }
-      p.then(f, reject);`,
-    ],
-  ])("%s: passes", (_, code) => check(code));
+  it.each(
+    Object.entries({
+      "a rejection that another place waits for": `
+      async function f() { const p = load(); p.catch(() => {}); return await p; }`,
+      "an answer that tells of a failure": `app.get("/", (req, res) => {
+      try { a(); } catch (e) { const other = new ServerError("x"); res.redirect(302, createErrorRedirect(other)); }
+    });`,
+      "a failure that nobody is left to tell": `function f(onerror) {
+      let settled = false;
+      q.on("error", (e) => { if (settled) return; onerror(e); });
+    }`,
+      "a failure that a helper passes on within a call": `function resume(n, v) { try { step(g[n](v)); } catch (e) { throw e; } }
+    function reject(value) { resume("throw", value); }
+    p.then(f, reject);`,
+    }),
+  )("%s: passes", (_, code) => check(code));
 
-  it.each([
-    [
-      "a queue whose failing entries are dropped",
-      `async function f(q) {
-        while (q.length > 0) { try { await work(q.shift()); } «catch» (e) { console.error(e); } }
-      }`,
-    ],
-    ["a rejection that nobody else waits for", `async function f() { const p = load(); p.«catch»(() => {}); }`],
-  ])("%s: reported", (_, code) => check(code));
+  it.each(
+    Object.entries({
+      "a queue whose failing entries are dropped": `async function f(q) {
+      while (q.length > 0) { try { await work(q.shift()); } «catch» (e) { console.error(e); } }
+    }`,
+      "a rejection that nobody else waits for": `async function f() { const p = load(); p.«catch»(() => {}); }`,
+    }),
+  )("%s: reported", (_, code) => check(code));
 });
 
 describe("an error-level log in a tool handler", () => {
-  it.each([
-    [
-      "that goes on",
-      `export const handler = wrapHandler(async () => {
-        «console.error("Error occurred")»;
-        return { content: [] };
-      }, "x");`,
-    ],
-    [
-      "of a registered tool",
-      `server.registerTool("x", {}, async () => {
-        if (bad) { «logger.error("could not read")»; }
-        return { content: [] };
-      });`,
-    ],
-  ])("%s: reported", (_, code) => check(code));
+  it.each(
+    Object.entries({
+      "that goes on": `export const handler = wrapHandler(async () => {
+      «console.error("Error occurred")»;
+      return { content: [] };
+    }, "x");`,
+      "of a registered tool": `server.registerTool("x", {}, async () => {
+      if (bad) { «logger.error("could not read")»; }
+      return { content: [] };
+    });`,
+    }),
+  )("%s: reported", (_, code) => check(code));
 
-  it.each([
-    [
-      "that throws",
-      `export const handler = wrapHandler(async () => { console.error("Error occurred"); throw new Problem(); }, "x");`,
-    ],
-    ["outside of a handler", `function f() { console.error("Error occurred"); }`],
-    [
-      "that tells of no failure",
-      `export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
-    ],
-    [
-      "that returns a failure",
-      `export const handler = wrapHandler(async () => {
-        console.error("Error occurred");
-        return { isError: true };
-      }, "x");`,
-    ],
-  ])("%s: passes", (_, code) => check(code));
+  it.each(
+    Object.entries({
+      "that throws": `
+      export const handler = wrapHandler(async () => { console.error("Error occurred"); throw new Problem(); }, "x");`,
+      "outside of a handler": `function f() { console.error("Error occurred"); }`,
+      "that tells of no failure": `
+      export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
+      "that returns a failure": `export const handler = wrapHandler(async () => {
+      console.error("Error occurred");
+      return { isError: true };
+    }, "x");`,
+    }),
+  )("%s: passes", (_, code) => check(code));
 });
 
 describe("what happens instead", () => {

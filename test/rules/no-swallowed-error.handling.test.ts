@@ -18,24 +18,23 @@ describe("no throw is suggested where callers count on the answer", () => {
     }
   `;
 
-  it.each([
-    ["which the function gives where nothing fails too", `console.error(error); return null;`],
-    [
-      "which failures that a test recognises would not get either",
-      `if (error.code !== "ENOENT") console.error(error); return [];`,
-    ],
-  ])("%s", (_, handler) => {
+  it.each(
+    Object.entries({
+      "which the function gives where nothing fails too": `console.error(error); return null;`,
+      "which failures that a test recognises would not get either": `
+      if (error.code !== "ENOENT") console.error(error); return [];`,
+    }),
+  )("%s", (_, handler) => {
     expect(suggestHandling(handling(handler)).ids).not.toContain("rethrow");
   });
 
-  it.each([
-    ["an answer of its own", `console.error(error); return [];`],
-    [
-      "what is left after a test that leaves",
-      `if (error.code === "ENOENT") return {}; console.error(error); return [];`,
-    ],
-    ["a test of what every failure is", `console.error(error instanceof Error ? error.message : error); return [];`],
-  ])("but for %s", (_, handler) => {
+  it.each(
+    Object.entries({
+      "an answer of its own": `console.error(error); return [];`,
+      "what is left after a test that leaves": `if (error.code === "ENOENT") return {}; console.error(error); return [];`,
+      "a test of what every failure is": `console.error(error instanceof Error ? error.message : error); return [];`,
+    }),
+  )("but for %s", (_, handler) => {
     expect(suggestHandling(handling(handler)).ids[0]).toBe("rethrow");
   });
 

@@ -29,31 +29,26 @@ describe("what is expected is let through, and the rest is thrown", () => {
     expect(findings(rule, first, host && { host })).toEqual([]);
   });
 
-  it.each([
-    [
-      "something else is tried too",
-      `function f() { try { return use(fs.readFileSync(p)); } catch {\n return null;\n} }`,
-    ],
-    [
-      "something is written too",
-      `async function f() { try { await fs.rm(p); await fs.writeFile(p, x); } catch (e) {\n console.error(e);\n} }`,
-    ],
-    [
-      "a test of the code decides already",
-      `function f() { try { fs.unlinkSync(p); } catch (e) {\n if (e.code === "ENOENT") log(e);\n} }`,
-    ],
-    ["nothing catches the throw", `on(() => { setTimeout(() => { try { fs.unlinkSync(p); } catch {\n} }, 1); });`],
-  ])("but not where %s", (_, code) => {
+  it.each(
+    Object.entries({
+      "something else is tried too": `function f() { try { return use(fs.readFileSync(p)); } catch {\n return null;\n} }`,
+      "something is written too": `
+      async function f() { try { await fs.rm(p); await fs.writeFile(p, x); } catch (e) {\n console.error(e);\n} }`,
+      "a test of the code decides already": `
+      function f() { try { fs.unlinkSync(p); } catch (e) {\n if (e.code === "ENOENT") log(e);\n} }`,
+      "nothing catches the throw": `on(() => { setTimeout(() => { try { fs.unlinkSync(p); } catch {\n} }, 1); });`,
+    }),
+  )("but not where %s", (_, code) => {
     expect(suggestHandling(code).ids).not.toContain("narrow");
   });
 
-  it.each([
-    [
-      "beside an attempt that has a handler of its own",
-      `try { await rest(); } catch { tired = true; } return await fs.readdir(dir);`,
-    ],
-    ["whose content is looked at", `return JSON.parse(await fs.readFile(path, "utf8"));`],
-  ])("a file or folder %s", (_, work) => {
+  it.each(
+    Object.entries({
+      "beside an attempt that has a handler of its own": `
+      try { await rest(); } catch { tired = true; } return await fs.readdir(dir);`,
+      "whose content is looked at": `return JSON.parse(await fs.readFile(path, "utf8"));`,
+    }),
+  )("a file or folder %s", (_, work) => {
     const code = `async function f() { try { ${work} } catch (error) {\n console.error(error); return [];\n} }`;
     expect(suggestHandling(code, { settings: lenientKaiza }).ids).toEqual(["narrow", "rethrow"]);
   });

@@ -4,6 +4,7 @@ import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
 import { readRewrite } from "../kit/marked-rewrite.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { createCases } from "../kit/create-cases.js";
 
 const filename = path.join(import.meta.dirname, "../fixtures/handlers/server.js");
 const IMPORT = `import { wrapHandler } from "error-contract/kaiza";\n`;
@@ -26,25 +27,18 @@ const wrapping = (
 javascriptRuleTester.run("require-boundary, suggestions", rule, {
   valid: [],
   invalid: [
-    wrapping(
-      "wraps a handler with the registered name, and imports",
-      outdent`
+    ...createCases(wrapping, {
+      "wraps a handler with the registered name, and imports": outdent`
         «⇒import { wrapHandler } from "error-contract/kaiza";
 
         »server.registerTool("read_file", {}, «⇒wrapHandler(»async () => run()«⇒, "read_file")»);
       `,
-    ),
-    wrapping(
-      "uses what is imported",
-      outdent`
+      "uses what is imported": outdent`
         import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
         server.registerTool("x", {}, «⇒guard(»run.bind(null«⇒), "x"»));
         async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
       `,
-    ),
-    wrapping(
-      "keeps comments and a trailing comma",
-      outdent`
+      "keeps comments and a trailing comma": outdent`
         import { wrapHandler } from "error-contract/kaiza";
         server.registerTool(
           "x",
@@ -53,18 +47,21 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
           «⇒wrapHandler(»async () => run(), «⇒"x"), »// slow
         );
       `,
-    ),
-    wrapping(
-      "keeps parentheses",
-      `${IMPORT}server.registerTool("x", {}, «⇒wrapHandler(»(async () => run())«⇒, "x")»);`,
-    ),
-    wrapping(
-      "wraps what a tool of fastmcp executes",
-      outdent`
+      "keeps parentheses": `${IMPORT}server.registerTool("x", {}, «⇒wrapHandler(»(async () => run())«⇒, "x")»);`,
+      "wraps what a tool of fastmcp executes": outdent`
         import { wrapHandler } from "error-contract/kaiza";
         server.addTool({ name: "x", execute: «⇒wrapHandler(»async () => run()«⇒, "x")» });
       `,
-    ),
+      "wraps the default export of a module": outdent`
+        import { headers } from "xmcp/headers";
+        import { wrapHandler } from "error-contract/kaiza";
+        export const metadata = { name: "read_file" };
+
+        export default «⇒wrapHandler(»async function readFile(input) {
+          return run(input);
+        }«⇒, "read_file");»
+      `,
+    }),
     {
       name: "leaves a method in short form, which is no expression",
       code: outdent`
@@ -105,18 +102,6 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       filename,
       errors: [{ messageId: "bareServer", data: { boundary: 'use("mcp:tools/call", ...)' }, suggestions: null }],
     },
-    wrapping(
-      "wraps the default export of a module",
-      outdent`
-        import { headers } from "xmcp/headers";
-        import { wrapHandler } from "error-contract/kaiza";
-        export const metadata = { name: "read_file" };
-
-        export default «⇒wrapHandler(»async function readFile(input) {
-          return run(input);
-        }«⇒, "read_file");»
-      `,
-    ),
     {
       name: "leaves a default export that the module names",
       code: outdent`
