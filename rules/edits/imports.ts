@@ -64,7 +64,7 @@ export function planImport(
 
 /** Whether a file is a script, or has one as a part; in Svelte and Astro, scripts stand among elements. */
 function isScript({ body }: TSESTree.Program): boolean {
-  return body.every(({ type }) => /(?:Statement|Declaration|Assignment)$/.test(type));
+  return body.every(({ type }) => /(?:Statement|Declaration|Assignment|DeclareFunction)$/.test(type));
 }
 
 function planMissingImports(

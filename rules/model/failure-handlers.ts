@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import type { KnownCause } from "../edits/known-cause.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { readMethodCall, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { readMethodCall, readNameOf, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
@@ -13,7 +13,7 @@ import {
 } from "../syntax/functions.js";
 import { collectReads, isVisible, resolveConstant, resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside } from "../syntax/source-file.js";
-import { CONTINUATIONS, ITERATIONS, LISTENERS } from "../words/calls.js";
+import { CONTINUATIONS, FAILURE_MAPPERS, ITERATIONS, LISTENERS } from "../words/calls.js";
 import { ERROR_NAMES, isUnambiguousErrorName } from "../words/names.js";
 
 /**
@@ -78,11 +78,16 @@ export function findFailureHandler(
   return place && { kind: place.kind, node, binding, place };
 }
 
+/** The classes of neverthrow. */
+const RESULT = /^Result(?:Async)?$/;
+
 /** Finds the argument of a call that is a handler of failures. */
 export function findHandlerPlace(call: TSESTree.CallExpression, { sourceCode }: LintContext): HandlerPlace | undefined {
-  const method = readMethodCall(call, sourceCode)?.name;
+  const { name: method, object } = readMethodCall(call, sourceCode) ?? {};
   if (method === "catch") return createPlace("rejection", call, 0);
   if (method === "then") return createPlace("rejection", call, 1);
+  const isMapper = object && method && FAILURE_MAPPERS.has(method) && RESULT.test(readNameOf(object, sourceCode));
+  if (isMapper) return createPlace("rejection", call, 1);
   if (method !== undefined && LISTENERS.has(method)) {
     const [event] = call.arguments;
     const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));

@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { KnownCause } from "../edits/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
   type MessagePart,
   isNothing,
@@ -21,7 +22,7 @@ import {
   testsBefore,
 } from "../syntax/functions.js";
 import { getConstInitializer, isVisible, resolveVariable } from "../syntax/references.js";
-import { collectNodes } from "../syntax/source-file.js";
+import { collectNodes, isMentionedInFile } from "../syntax/source-file.js";
 import { FAILURE_NAME, asksQuestion, classifyFlag } from "../words/names.js";
 
 /** What a file says about the condition of a failure. */
@@ -36,6 +37,8 @@ export interface FailureFacts extends TestFacts {
   readonly isUnreachable: boolean;
   /** Whether it is what a timer does. */
   readonly isTimer: boolean;
+  /** Whether a timer of the function aborts its work. */
+  readonly isAbortedByTimer: boolean;
   /** The name of the call to another server that fails where it is made. */
   readonly failedRequest?: string | undefined;
   /** The code that it has as an error of the protocol. */
@@ -62,7 +65,13 @@ const NO_FACTS: TestFacts = { signs: [], isTypeTested: false };
 
 /** Returns the facts of a text that describes a failure. */
 export function readTextFacts(text: string): FailureFacts {
-  const none = { isAnswered: false, isOfFailedCall: false, isUnreachable: false, isTimer: false };
+  const none = {
+    isAnswered: false,
+    isOfFailedCall: false,
+    isUnreachable: false,
+    isTimer: false,
+    isAbortedByTimer: false,
+  };
   return { ...NO_FACTS, message: toPlainText(text), ...none };
 }
 
@@ -78,6 +87,7 @@ export function readFailureFacts(node: TSESTree.Node, parts: readonly MessagePar
     isOfFailedCall: isBehindFailedCall(node, lint),
     isUnreachable: isUnreachable(node, lint),
     isTimer: !guard && isTimer(node, lint),
+    isAbortedByTimer: guard !== undefined && isAbortedByTimer(node, lint),
     failedRequest: findFailedRequest(node, lint),
   };
 }
@@ -298,6 +308,21 @@ export function isUnreachable(node: TSESTree.Node, { sourceCode }: LintContext):
 function isTimer(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const { parent: call } = findEnclosingFunction(node) ?? {};
   return call?.type === "CallExpression" && readCalleeName(call, sourceCode) === "setTimeout";
+}
+
+/** `const timer = setTimeout(() => controller.abort(), limit)`, `AbortSignal.timeout(limit)` */
+function isAbortedByTimer(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const owner = isMentionedInFile("AbortError", sourceCode) ? findEnclosingFunction(node) : undefined;
+  if (!owner) return false;
+  return collectNodes(sourceCode, owner).some((call) => {
+    if (call.type !== "CallExpression") return false;
+    const name = readCalleeName(call, sourceCode);
+    return name === "setTimeout" ? /\babort\b/.test(sourceCode.getText(call)) : isSignalTimeout(call, sourceCode);
+  });
+}
+
+function isSignalTimeout(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  return resolveGlobalName(call.callee, ["AbortSignal.timeout"], sourceCode) !== undefined;
 }
 
 const STATUS = /^status(?:Code)?$/;

@@ -67,6 +67,7 @@ function weighFacts({
   signs,
   missing,
   isTimer,
+  isAbortedByTimer,
   isAnswered,
   isOfFailedCall,
   isUnreachable,
@@ -82,8 +83,11 @@ function weighFacts({
     const reason = clarity === "vague" ? {} : { why: `the message says \`${said}\`` };
     evidence.push({ condition, weight: CLARITY[clarity], ...reason });
   }
+  // Who aborts tells why: a timer, or the words of the message.
+  const isTimedOut = isAbortedByTimer || evidence.some(({ condition }) => condition === "timeout");
   for (const sign of signs) {
-    const condition = findConditionOfSign(sign);
+    const told = findConditionOfSign(sign);
+    const condition = told === "cancelled" && isTimedOut ? "timeout" : told;
     const why = `the guard tests for ${isStatus(sign.value) ? `the status ${sign.value}` : `\`${sign.value}\``}`;
     if (condition) evidence.push({ condition, weight: 6, why });
   }

@@ -16,6 +16,9 @@ export const TEXT_METHODS: ReadonlySet<string> = new Set([
 /** Methods of a promise whose function gets its value, or its failure, or runs once it has settled. */
 export const CONTINUATIONS: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
+/** Methods of `Result` and `ResultAsync` (neverthrow) that hand the failure of their first argument to the second. */
+export const FAILURE_MAPPERS: ReadonlySet<string> = new Set(["fromPromise", "fromThrowable"]);
+
 /**
  * Functions that run another one later, or that take over a promise from a request that goes on, as workers and Next
  * do: no caller gets its failure.

@@ -9,7 +9,7 @@ import vue from "vue-eslint-parser";
 import plugin from "../../rules/dist/index.js";
 
 const linter = new Linter();
-const files = ["**/*.vue", "**/*.svelte"];
+const files = ["**/*.vue", "**/*.svelte", "**/*.ts"];
 const [preset] = plugin.configs.kaiza;
 
 /** The file after all fixes, and the findings of raw errors and suggestions before them. */
@@ -58,4 +58,20 @@ test.each([
   const code = before + script("<script>", "", RAW) + after;
   const findings = ["error-contract/no-raw-error"];
   expect(lint("Note.svelte", svelte, code)).toEqual({ fixed: code, findings, offered: [] });
+});
+
+test.each([
+  ["declare function load(): void;"],
+  ["declare module 'notes';"],
+  ["abstract class Note {}"],
+  ["enum Kind { Note }"],
+  ["namespace Notes { export const all = 1; }"],
+  ["interface Note { text: string }"],
+  ["type Note = string;"],
+  ["export * from 'notes';"],
+  ["export default 1;"],
+  ["label: for (;;) break label;"],
+])("a script with `%s` is no component", (statement) => {
+  const { fixed } = lint("note.ts", parser, `export {};\n${statement}\n${RAW}\n`);
+  expect(fixed).toBe(`${IMPORT}\n\nexport {};\n${statement}\n${THROWN}\n`);
 });

@@ -110,6 +110,24 @@ const cases = [
   ...suggestedFirst("INVALID_INPUT", "INVALID_INPUT_TYPE", {
     "a value that is not supported is no operation": `throw new Error("Unsupported type of resource: " + type);`,
   }),
+  ...suggestedFirst("TIMEOUT", "SystemError.fromUnknown(...)", {
+    "an abort by a timer of the function": `async function load(url) {
+      const timer = setTimeout(() => controller.abort(), 10);
+      try { return await fetch(url, { signal: controller.signal }); } catch (error) {
+        if (error.name === "AbortError") throw new Error("It took longer than that");
+      } finally { clearTimeout(timer); }
+    }`,
+    "an abort by a signal with a limit": `async function load(url) {
+      try { return await fetch(url, { signal: AbortSignal.timeout(10) }); } catch (error) {
+        if (error.name === "AbortError") throw new Error("It took longer than that");
+      }
+    }`,
+    "an abort that the message calls a timeout": `async function load(url, signal) {
+      try { return await fetch(url, { signal }); } catch (error) {
+        if (error.name === "AbortError") throw new Error("The request timed out");
+      }
+    }`,
+  }),
   ...suggestedFirst("TIMEOUT", "INTERNAL_ERROR", {
     "what a timer rejects with has taken too long": `
       const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The server failed to start")), 30_000));`,

@@ -34,6 +34,11 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     try { f(); } catch (e) { throw «SE.toolFailure»("X"); }`,
       "a namespace import": `import * as contract from "error-contract/kaiza";
     try { f(); } catch (e) { throw new «contract.SystemError»({}); }`,
+      "the mapper of a failure that a result gets": `
+      ResultAsync.fromPromise(f(), () => «SystemError.toolFailure»("X"));`,
+      "one that passes it on": `
+      ResultAsync.fromPromise(f(), (e) => SystemError.toolFailure("X", { cause: e }));`,
+      "a namesake of the method": `Rx.fromPromise(f(), () => SystemError.toolFailure("X"));`,
       "the conversion of the failure": `try { f(); } catch (e) { throw SystemError.fromUnknown(e); }`,
       "the conversion of another value": `try { f(); } catch (e) { throw SystemError.fromUnknown(«"x"»); }`,
     }),
