@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { collectLeaks } from "./clients/leaks.js";
+import { showsStack } from "./clients/leaks.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/source-style.js";
@@ -16,7 +16,7 @@ import {
 } from "./results/tool-results.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/expressions.js";
-import { isMentionedInFile, isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
+import { isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { describeWords } from "./throws/raw-error.js";
 
 interface Options {
@@ -169,12 +169,6 @@ interface Habit {
 /** Finds the function for failures that makes an answer without a mark. */
 function findHelper({ kind, exit: { owner } }: FailureResult, lint: LintContext): FunctionNode | undefined {
   return kind === "text" && owner && isFailureHelper(owner, lint) ? owner : undefined;
-}
-
-/** A stack in an answer is worse than how it is answered, and `no-error-leak` reports it. */
-function showsStack(node: TSESTree.Node, lint: LintContext): boolean {
-  if (!isMentionedInFile("stack", lint.sourceCode)) return false;
-  return collectLeaks(node, { ...lint, allowInDevelopment: true }).some(({ kind }) => kind === "stack");
 }
 
 /** Describes a failure that is returned. */

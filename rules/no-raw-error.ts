@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { showsStack } from "./clients/leaks.js";
 import { type FileContract, type LintContext, createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkFallbackCode } from "./contract/registry.js";
@@ -162,7 +163,7 @@ export default createRule<[Options], MessageId>({
     };
     return {
       ThrowStatement(node) {
-        if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
+        if (!isJump(node, sourceCode) && !showsStack(node, lint)) check({ kind: "throw", value: node.argument });
       },
       CallExpression(node) {
         const exit = findExitByCall(node, lint);

@@ -80,6 +80,12 @@ export function collectLeaks(node: TSESTree.Node, lint: LeakReader): readonly Le
   }
 }
 
+/** A stack in an answer is worse than how it is answered: of such an answer only `no-error-leak` speaks. */
+export function showsStack(node: TSESTree.Node, lint: LintContext): boolean {
+  if (!isMentionedInFile("stack", lint.sourceCode)) return false;
+  return collectLeaks(node, { ...lint, allowInDevelopment: true }).some(({ kind }) => kind === "stack");
+}
+
 /** Of a failure without an envelope `no-error-result` says all there is to say. */
 function isOfOtherRule({ kind, place }: Leak, node: TSESTree.Node, lint: LintContext): boolean {
   if (kind === "stack" || place !== "result" || node.type !== "ObjectExpression") return false;
@@ -208,7 +214,7 @@ function listEnvelopeFields(node: Call, lint: LintContext): readonly Answer[] {
 
 /** `server.sendLoggingMessage({ level: "error", data })`: the client gets such a log. */
 function listLogData(call: Call, lint: LintContext): readonly Answer[] {
-  if (readMethodCall(call, lint.sourceCode)?.name !== LOG_NOTIFICATION) return [];
+  if (lint.contract.isNone || readMethodCall(call, lint.sourceCode)?.name !== LOG_NOTIFICATION) return [];
   const [message] = call.arguments;
   const data = message?.type === "ObjectExpression" ? findProperty(message, "data", lint.sourceCode) : undefined;
   return data ? [{ value: data.value, place: "log", isFailure: true }] : [];
@@ -216,8 +222,8 @@ function listLogData(call: Call, lint: LintContext): readonly Answer[] {
 
 /** The message of an error that a tool's handler throws out of itself: a server answers with it. */
 function listThrownMessage({ argument, parent }: TSESTree.ThrowStatement, lint: LintContext): readonly Answer[] {
-  const { sourceCode } = lint;
-  if (!isMentionedInFile("stack", sourceCode) || argument.type !== "NewExpression") return [];
+  const { contract, sourceCode } = lint;
+  if (contract.isNone || argument.type !== "NewExpression" || !isMentionedInFile("stack", sourceCode)) return [];
   const [message] = argument.arguments;
   const owner = findEnclosingFunction(argument);
   const leaves = owner && !findReceivingCatch(parent) && listToolHandlers(owner, lint).length > 0;
