@@ -33,7 +33,7 @@ table { border-collapse: collapse; min-width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); }
 tbody th { position: sticky; left: 0; background: var(--card); min-width: 9rem; }
 thead th, .gutter { color: var(--soft); }
-thead th { font-size: .85rem; }
+thead th { font-size: .85rem; overflow-wrap: normal; }
 .good, .bad, .unsure {
   padding: 0 .4rem; border-radius: 4px; background: color-mix(in srgb, currentColor 10%, transparent);
 }
