@@ -55,14 +55,6 @@ export interface LeakReader extends LintContext {
 const DEVELOPMENT = /\b(?:NODE_ENV\b|DEBUG\b|isDev)/;
 // OAuth wants the addresses of the authorization server in the answer to a request without a token (RFC 9728).
 const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|ISSUER)|\w*(?:AUTH|TOKEN)\w*_(?:URL|URI|ENDPOINT))$/;
-/** What errors hold that no client should see: a stack, and the request with its headers (axios, gaxios, got). */
-const HELD_BY_ERRORS: ReadonlyMap<string, Leak["kind"]> = new Map([
-  ["stack", "stack"],
-  ["config", "error"],
-  ["request", "error"],
-]);
-/** What such a request holds that is secret. */
-const SECRETS: ReadonlySet<string> = new Set(["headers", "auth"]);
 /** What makes a text of a value with all that is in it. */
 const CONVERSIONS: ReadonlySet<string> = new Set(["stringify", "inspect"]);
 
@@ -116,12 +108,8 @@ function classify(node: TSESTree.Node, lint: LeakReader): Leak["kind"] | "harmle
       if (lint.facts?.property(node, "toJSON") === "required") return "harmless";
       return isContractError(node, lint) ? "harmless" : "error";
     case "MemberExpression": {
-      const name = readStaticKey(node, sourceCode) ?? "";
-      const request = unwrapExpression(node.object);
-      if (SECRETS.has(name) && request.type === "MemberExpression" && classify(request, lint) === "error")
-        return "error";
-      const kind = HELD_BY_ERRORS.get(name);
-      return kind && isError(unwrapExpression(node.object), lint) ? kind : classifyVariable(node, lint);
+      const isStack = readStaticKey(node, sourceCode) === "stack";
+      return isStack && isError(unwrapExpression(node.object), lint) ? "stack" : classifyVariable(node, lint);
     }
     case "NewExpression":
       return findBuiltinErrorName(node.callee, sourceCode) === undefined ? undefined : "error";

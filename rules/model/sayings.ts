@@ -192,8 +192,7 @@ export function isPutAsFailure(target: TSESTree.Node, value: TSESTree.Node | und
 
 /**
  * Returns the field that makes an object literal a failure: a flag that is false (`ok`) or an error that is set
- * (`error`). Where a failure is handled, each field that is named for one does; what only a text or a part of the
- * object tells is left open.
+ * (`error`). Where a failure is handled, each field that says so does, or why, and each part that does.
  */
 export function findFailureField(
   object: TSESTree.ObjectExpression,

@@ -28,10 +28,6 @@ const REPORTED: readonly Case[] = toCases({
   "a raw error in a log that the client gets": tool(
     `await server.sendLoggingMessage({ level: "error", data: { «err» } }); throw err;`,
   ),
-  "the headers of the request that a library's error holds": tool(
-    `await server.server.sendLoggingMessage({ level: "error", data: «err.config?.headers» }); throw err;`,
-  ),
-  "the request of a library's error in a response": caught(`res.json({ request: «err.request» });`),
   "a stack in the message of a throw that a tool lets out": `server.registerTool("read", {}, async () => {
     try { return await run(); } catch (err) { throw new Error(\`It broke: \${«err.stack»}\`); }
   });`,
@@ -108,8 +104,7 @@ const ACCEPTED: readonly Case[] = toCases({
   ),
   "a parsed error of a validation": `
     export const f = (req, res, parsed) => res.status(400).json({ issues: parsed.error.issues });`,
-  "a log that stays here": tool(`console.error({ err, headers: err.config?.headers }); throw err;`),
-  "the configuration of what is no error": `export const f = (req, res, app) => res.json(app.config);`,
+  "a log that stays here": tool(`console.error({ err }); throw err;`),
   "a stack in a throw that the function catches, and in one that no tool lets out": `server.registerTool("read", {}, async () => {
     try { throw new Error(stack); } catch (err) { try { throw new Error(err.stack); } catch { throw new Error("It broke"); } }
   });

@@ -168,8 +168,8 @@ export const FAULTS = [
   },
   {
     name: "the stack of an error reaches clients unreported",
-    text: "return kind && isError(unwrapExpression(node.object), lint) ? kind",
-    replacement: "return kind && isError(unwrapExpression(node.object), lint) ? undefined",
+    text: 'return isStack && isError(unwrapExpression(node.object), lint) ? "stack"',
+    replacement: "return isStack && isError(unwrapExpression(node.object), lint) ? undefined",
     tests: ["rules/no-error-leak.test.ts"],
   },
   {
