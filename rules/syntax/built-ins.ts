@@ -55,7 +55,8 @@ export function findBuiltinErrorName(node: TSESTree.Node, sourceCode: TSESLint.S
 
 /** None of them is an error, and none of their methods ends the process. */
 const OBJECTS: ReadonlySet<string> = new Set([
-  ...["Array", "Boolean", "console", "Date", "JSON", "Math", "Number", "Object", "Promise", "String"],
+  ...["AbortController", "Boolean", "JSON.stringify", "Map", "Math", "Number", "Object", "Set"],
+  ...["TextDecoder", "TextEncoder"],
 ]);
 const TIMERS = /^(?:clear|set)(?:Interval|Timeout)$/;
 
@@ -77,7 +78,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...["AbortController", "JSON.stringify", "TextDecoder", "TextEncoder", "crypto.randomUUID"],
 ]);
 
-/** Returns whether a call only makes a value of the language: `new Set(ids)`, `Array.from(rows)`, `setTimeout(f)`. */
+/** Returns whether a call only makes a value of the language: `new Set(ids)`, `Math.max(a, b)`, `setTimeout(f)`. */
 export function makesPlainValue(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (call.type !== "CallExpression" && call.type !== "NewExpression") return false;
   const path = resolveGlobalPath(call.callee, sourceCode) ?? [];
