@@ -67,15 +67,17 @@ export function createPreset(
   plugins: NonNullable<Config["plugins"]>,
 ): Config[] {
   const names = Object.keys(rules).filter((rule) => isOfPreset(rules[rule]?.meta?.docs, name));
-  const createRuleLevels = (level: "error" | "off") =>
-    Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level]));
+  const isStrict = presets[name].strictness === "strict";
+  const readLevel = (rule: string) => (rules[rule]?.meta?.docs?.warnsUnlessStrict && !isStrict ? "warn" : "error");
+  const createLevels = (readOf: (rule: string) => "error" | "warn" | "off") =>
+    Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, readOf(rule)]));
   return [
     {
       name: `error-contract/${name}`,
       plugins,
       settings: { errorContract: presets[name] },
-      rules: createRuleLevels("error"),
+      rules: createLevels(readLevel),
     },
-    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: createRuleLevels("off") },
+    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: createLevels(() => "off") },
   ];
 }

@@ -13,6 +13,8 @@ export interface RuleDocs {
    * their names, where it is about something that only they have.
    */
   readonly presets: "all" | "contracts" | readonly string[];
+  /** Whether presets that are not strict only warn, because what decides may stand where the rule does not look. */
+  readonly warnsUnlessStrict?: boolean;
   /** Set by `createRule` as in ESLint's own rules: whether `recommended` turns the rule on, and for which languages. */
   readonly recommended?: boolean;
   readonly dialects?: readonly string[];

@@ -1,6 +1,6 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type DroppedFailure, DroppedFailures, describeLoss } from "./catches/dropped-failures.js";
-import { canCallerTell, isExcused, isMarkedIntended } from "./catches/excuses.js";
+import { isMarkedIntended, isPermitted } from "./catches/excuses.js";
 import { PathGraph } from "./catches/path-graph.js";
 import {
   type HandlerPlace,
@@ -18,12 +18,13 @@ import { Handler } from "./model/handlers.js";
 import { isErrorLog, isLogger } from "./model/exits.js";
 import { tellsFailure } from "./model/sayings.js";
 import { findEnclosingFunction, isFunctionNode, resolveFunctionReference } from "./syntax/functions.js";
-import { readNameOf } from "./syntax/expressions.js";
+import { readMethodCall, readNameOf } from "./syntax/expressions.js";
 import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
 import { type Handling, failProcessAfterLog, suggestHandling } from "./catches/handle-drop.js";
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 
-type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | Handling["messageId"];
+type MessageId =
+  DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | "noHandler" | "removeCatch" | Handling["messageId"];
 
 export default createRule<[], MessageId>({
   name: "no-swallowed-error",
@@ -33,6 +34,7 @@ export default createRule<[], MessageId>({
       description: "require caught errors to be rethrown, returned or passed on",
       meaning: "The failure is dropped. The tool answers as if it had worked, and nobody learns that it did not.",
       presets: "all",
+      warnsUnlessStrict: true,
     },
     hasSuggestions: true,
     schema: [],
@@ -43,6 +45,8 @@ export default createRule<[], MessageId>({
       partly: "When {{work}} fails, one path drops the failure, and {{told}}; throw it there too.",
       loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
+      noHandler: "`.catch()` without a handler catches nothing; handle the failure, or remove the call.",
+      removeCatch: "Remove `.catch()`.",
       rethrow: "Throw `{{thrown}}`.",
       failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
       narrow: "Throw each failure but `{{code}}`.",
@@ -72,11 +76,19 @@ export default createRule<[], MessageId>({
         const place = findHandlerPlace(node, lint);
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
-        // Whoever only waits for all of them to end, as work that is going on or that cleans up, chose to.
-        if (contract.isStrict && ignoresRejections(node, lint))
+        // Code that only waits for all of them to end, as work that is going on or that cleans up, chose to.
+        if ((contract.isStrict || isInTool(node, lint)) && ignoresRejections(node, lint))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
+        const caught = node.arguments.length === 0 ? readMethodCall(node, sourceCode) : undefined;
+        if (caught?.name === "catch" && isOfPromise(node, lint)) reportNoHandler(node, caught.object);
       },
     };
+
+    function reportNoHandler(call: TSESTree.CallExpression, promise: TSESTree.Node): void {
+      const fix: TSESLint.ReportFixFunction = (fixer) => fixer.removeRange([promise.range[1], call.range[1]]);
+      const suggest = [{ messageId: "removeCatch" as const, fix }];
+      context.report({ node: call.callee, messageId: "noHandler", suggest });
+    }
 
     function report(): void {
       const caught = clauses.map((node) => judgeHandler(new Handler(node, undefined, lint), judge));
@@ -130,7 +142,8 @@ function judgeReference(place: HandlerPlace, judge: Judge): Finding | undefined 
   if (isNamedFunction(node, lint.contract.settings.sinks, lint) || isOfOther(place, judge)) return undefined;
   const handler = new Handler(node, place, lint);
   const how = isLog ? "logged" : "ignored";
-  const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: handler.reportAt.end.line };
+  const told = judge.dropped.findAnswerAfter(handler);
+  const drop: DroppedFailure = { how, at: undefined, told, steps: [], line: handler.reportAt.end.line };
   if (isAllowed(handler, drop, judge)) return undefined;
   return { handler, drop, suggest: isLog && !isBrowser(judge) ? failProcessAfterLog(place, lint) : [] };
 }
@@ -139,12 +152,16 @@ function judgeReference(place: HandlerPlace, judge: Judge): Finding | undefined 
 function isLoggedInTool(call: TSESTree.CallExpression, { lint, dropped }: Judge): boolean {
   const [text] = call.arguments;
   if (!text || !tellsFailure(text, lint) || findEnclosingHandler(call, lint)) return false;
-  const around = findEnclosingFunction(call);
-  return around !== undefined && listToolHandlers(around, lint).length > 0 && dropped.goesOnAfter(call);
+  return isInTool(call, lint) && dropped.goesOnAfter(call);
+}
+
+function isInTool(node: TSESTree.Node, lint: LintContext): boolean {
+  const around = findEnclosingFunction(node);
+  return around !== undefined && listToolHandlers(around, lint).length > 0;
 }
 
 function isAllowed(handler: Handler, drop: DroppedFailure, { lint }: Judge): boolean {
-  return !lint.contract.isStrict && (canCallerTell(handler, drop) || isExcused(handler, drop));
+  return !lint.contract.isStrict && isPermitted(handler, drop);
 }
 
 // Types may tell that `.catch` is another library's; they are asked last.

@@ -14,6 +14,7 @@ export interface RuleDocs {
   meaning?: string;
   url?: string;
   presets?: "all" | "contracts" | readonly string[];
+  warnsUnlessStrict?: boolean;
 }
 
 export interface Config {
@@ -21,7 +22,7 @@ export interface Config {
   files?: string[];
   plugins?: Record<string, { meta: { name: string; version: string; namespace: string }; rules: Record<string, Rule> }>;
   settings?: Record<string, unknown>;
-  rules: Record<string, "off" | "error" | ["error", ...unknown[]]>;
+  rules: Record<string, "off" | "warn" | "error" | ["error", ...unknown[]]>;
 }
 
 export interface Plugin<RuleName extends string> {

@@ -9,7 +9,7 @@ import { createRule } from "./create-rule.js";
 import { isTypeScriptFile } from "./syntax/source-file.js";
 import type { ParameterPlace } from "./types/type-facts.js";
 
-type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace" | "passCause";
+type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace" | "noPlaceInClass" | "passCause";
 
 export default createRule<[], MessageId>({
   name: "require-cause",
@@ -28,6 +28,7 @@ export default createRule<[], MessageId>({
       partsOnly: "Catch the failure itself and pass it as the `cause`; its parts do not tell enough.",
       otherCause: "Pass {{caught}} as the `cause`; `{{text}}` is not the failure that led to this.",
       noPlace: "Make this error in a way that takes a `cause`; `{{callee}}` drops {{caught}}.",
+      noPlaceInClass: "`{{callee}}` drops {{caught}}; let its constructor take a `cause` and pass it to `super`.",
       passCause: "Pass {{caught}} as the `cause`.",
     },
   },
@@ -48,7 +49,8 @@ export default createRule<[], MessageId>({
       const caught = cause && !cause.unbound ? `\`${cause.name}\`` : "the caught failure";
       if (place === "none") {
         const callee = sourceCode.getText(call.callee);
-        context.report({ node: call.callee, messageId: "noPlace", data: { callee, caught } });
+        const messageId = call.type === "NewExpression" ? "noPlaceInClass" : "noPlace";
+        context.report({ node: call.callee, messageId, data: { callee, caught } });
         return;
       }
       const lost = findLostCause(call, place, failure);

@@ -12,6 +12,7 @@ import { isEmptyValue, tellsFailure } from "../model/sayings.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
 import { readStaticKey, unwrapExpression, toExcerpt } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
+import { findContinuation, findDroppedInTool } from "./stand-ins.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
 import {
   type DroppingPath,
@@ -73,7 +74,23 @@ export class DroppedFailures {
     const isPart = this.#propagatesSomewhere(over);
     const how = isPart ? "partly" : classifyDrop(steps, findReturnedValue(at, this.#lint), this.#lint);
     const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-    return { how, at, line, told: findReturnedValue(path.at, this.#lint), steps };
+    const told = this.findAnswerAfter(handler) ?? findReturnedValue(path.at, this.#lint);
+    return { how, at, line, told, steps };
+  }
+
+  /** Finds the answer that a tool gives after a promise whose failure it has dropped; none under a strict preset. */
+  findAnswerAfter(handler: Handler): TSESTree.Expression | undefined {
+    const lint = this.#lint;
+    if (!lint.allowFailingAnyway) return undefined;
+    const next = handler.place && findContinuation(handler.place.call);
+    if (next) return findReturnedValue(findDroppingPath(lint.graph.entries(next), { step: isAnswer })?.at, lint);
+    const call = findDroppedInTool(handler);
+    if (!call) return undefined;
+    const step = (each: TSESTree.Node): StepVerdict => {
+      if (endsPath(each, lint) || returnsFailure(each, lint)) return "handed";
+      return each.type === "ReturnStatement" ? "dropped" : undefined;
+    };
+    return findReturnedValue(findDroppingPath(lint.graph.after(call), { step })?.at, lint);
   }
 
   /** Returns whether the code goes on after a call, on every path, as if nothing had happened. */
@@ -119,7 +136,9 @@ export class DroppedFailures {
       const failure = collectFailureTraces(called, listParameters(called)[argument], this.#lint);
       const over = { ...this.#follow(called, failure), isCalledForEffect: true };
       // A failure that is passed on inside another call cannot be followed.
-      return failure.reads.some((read) => isPassedAnywhere(read, over)) || !this.#findPathThrough(over);
+      if (failure.reads.some((read) => isPassedAnywhere(read, over)) || !this.#findPathThrough(over)) return true;
+      // A function that hands it on at all decides where it need not.
+      return this.#lint.allowFailingAnyway && this.#propagatesSomewhere(over);
     });
   }
 
@@ -185,6 +204,11 @@ export class DroppedFailures {
 /** Returns whether the code throws or exits on every path from these positions. */
 function throwsFrom(starts: readonly Position[], lint: LintContext): boolean {
   return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, lint));
+}
+
+/** Returns whether a function answers with a step. */
+function isAnswer({ type }: TSESTree.Node): StepVerdict {
+  return type === "ReturnStatement" || type === "ArrowFunctionExpression" ? "dropped" : undefined;
 }
 
 function returnsFailure(step: TSESTree.Node, lint: LintContext): boolean {

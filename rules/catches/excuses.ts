@@ -10,8 +10,16 @@ import { isLogging } from "../model/exits.js";
 import { tellsFailure } from "../model/sayings.js";
 import { isUnawaited } from "../model/throw-ends.js";
 import { type Value, listValues } from "../model/values.js";
-import { getAwaited, readMethodCall, readStaticKey, readStaticValue } from "../syntax/expressions.js";
-import { isFunctionNode } from "../syntax/functions.js";
+import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
+import {
+  getAwaited,
+  listPossibleValues,
+  readMethodCall,
+  readStaticKey,
+  readStaticValue,
+  skipAwait,
+} from "../syntax/expressions.js";
+import { findCalledFunction, isFunctionNode } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
@@ -25,10 +33,10 @@ import {
   isRemoval,
   onlyTries,
   overlooksFailing,
-  readPurpose,
 } from "../words/names.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import { FILLS } from "./propagation.js";
+import { addsAnother, callsItem, isBeside, isCounted, isLoss, leavesNull, runsAtStart } from "./stand-ins.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -73,7 +81,7 @@ function isAnswerTold(handler: Handler, drop: DroppedFailure): boolean {
   const { told, at } = drop;
   if (handler.kind === "rejection" || at?.type === "ReturnStatement")
     return told !== undefined && isTold(told, handler);
-  return leavesUnset(handler, drop) || changesState(handler, drop);
+  return leavesUnset(handler, drop) || leavesNull(handler, drop) || changesState(handler, drop);
 }
 
 /**
@@ -107,6 +115,8 @@ function isSuccessFlag(node: TSESTree.Node, { sourceCode }: LintContext): boolea
 
 /** Returns whether what a failure gives does not read as an answer. */
 function isTold(told: TSESTree.Node, { lint }: Handler): boolean {
+  // `createStatus(false, "Could not save")`
+  if (told.type === "CallExpression" && told.arguments.some((each) => tellsFailure(each, lint))) return true;
   const isNoAnswer = ({ kind, node }: Value): boolean =>
     kind === "unset" || tellsByItself(node, lint) || (node.type === "ObjectExpression" && tellsFailure(node, lint));
   return hasOnly(listValues(told, lint), isNoAnswer);
@@ -175,18 +185,32 @@ type Excuse = (handler: Handler, drop: DroppedFailure) => boolean;
 /** Why a failure that its caller cannot tell from a success may be dropped, as the table on the rule's page says. */
 export const EXCUSES: Readonly<Record<string, Excuse>> = {
   probe: (handler, drop) => triesOnly(handler, "question") || asksByName(handler, drop),
-  cleanup: (handler) => triesOnly(handler, "cleanup") || isCleanup(handler),
-  listener: (handler) => triesOnly(handler, "listener"),
-  "another way": (handler, drop) => isTriedAgain(handler, drop) || (givesAnother(handler, drop) && !isTool(handler)),
+  cleanup: (handler) => triesOnly(handler, "cleanup"),
+  listener: callsItem,
+  "another way": (handler, drop) =>
+    isTriedAgain(handler, drop) || addsAnother(handler, drop) || givesAnother(handler, drop),
+  beside: isBeside,
+  counted: isCounted,
+  start: runsAtStart,
   "nobody waits": isLeftAlone,
   view: ({ node, lint: { filename }, sourceCode }) =>
     /\.(?:[jt]sx|vue|svelte)$/.test(filename) || rendersComponents(sourceCode) || runsInBrowser(node, sourceCode),
   reason: (handler) => hasWrittenReason(handler) || isFailureDescribed(handler),
 };
 
-/** Returns whether an excuse of the table applies. */
+/** Returns whether an excuse of the table speaks against a throw; one at the start ends what cannot go on. */
 export function isExcused(handler: Handler, drop: DroppedFailure): boolean {
-  return Object.values(EXCUSES).some((applies) => applies(handler, drop));
+  return Object.entries(EXCUSES).some(([name, applies]) => name !== "start" && applies(handler, drop));
+}
+
+/** The excuses that stand where a fact tells of a loss: they say what the attempt is, and not what follows it. */
+const STANDS_BEFORE_LOSS: ReadonlySet<string> = new Set(["probe", "cleanup", "listener", "counted", "start", "view"]);
+
+/** Returns whether a handler may drop its failure, as far as the caller, the code close by and comments tell. */
+export function isPermitted(handler: Handler, drop: DroppedFailure): boolean {
+  if (!isLoss(handler, drop))
+    return canCallerTell(handler, drop) || Object.values(EXCUSES).some((applies) => applies(handler, drop));
+  return Object.entries(EXCUSES).some(([name, applies]) => STANDS_BEFORE_LOSS.has(name) && applies(handler, drop));
 }
 
 /** Returns whether a comment in a handler marks its drop as intended. */
@@ -231,14 +255,9 @@ function isBlock({ type }: TSESTree.Node): boolean {
   return type === "BlockStatement" || type === "ClassBody";
 }
 
-/** Returns whether each call that is tried asks, cleans up or calls a listener, and one has this purpose. */
+/** Returns whether each call that is tried asks or cleans up, and one has this purpose. */
 function triesOnly({ purposes }: Handler, purpose: Purpose): boolean {
-  return purposes.includes(purpose) && purposes.every((each) => /^(?:question|cleanup|listener)$/.test(each));
-}
-
-/** Returns whether the function around a handler cleans up, by its name, and is not asked to remove something. */
-function isCleanup({ functionName }: Handler): boolean {
-  return readPurpose(functionName) === "cleanup" && !isRemoval(functionName);
+  return purposes.includes(purpose) && purposes.every((each) => each === "question" || each === "cleanup");
 }
 
 /** `isValid`, `hasIndex`: a function whose answer to a failure is a boolean or nothing; `tryRead`, `readOrNull`. */
@@ -261,37 +280,57 @@ function isTriedAgain({ node }: Handler, { at }: DroppedFailure): boolean {
 }
 
 /**
- * Returns whether the failing path does the work in another way, gives a value that is computed or was there before
- * the attempt, or goes on to the next candidate.
+ * Returns whether the failing path does the work in another way, gives what another call gives, or gives a value that
+ * was there before the attempt, itself or as a part. A tool that gives what it had before answers as if it had worked.
  */
-function givesAnother(handler: Handler, { at, told, steps }: DroppedFailure): boolean {
-  const { node, body, block, failure, answers, lint, sourceCode } = handler;
-  if (node === body) return false;
-  const isOther = (value: TSESTree.Node): boolean =>
-    hasOnly(listValues(value, lint), ({ kind, node: end }) => {
-      if (end.type === "CallExpression" && isLogging(end, lint)) return false;
-      return kind === "unknown" || kind === "parameter";
-    });
+function givesAnother(handler: Handler, drop: DroppedFailure): boolean {
+  const { kind, node, body, block, failure, sourceCode } = handler;
+  const { at, told, steps } = drop;
+  if (node === body || kind === "callback") return false;
+  const isOnlyAfterFailure = block && collectNodes(sourceCode, block, isFunctionNode).some(isAnswer);
+  const answers = told && (at || isOnlyAfterFailure || body === told) ? listPossibleValues(told) : [];
+  if (answers.some((value) => doesWork(skipAwait(value), handler))) return true;
   const assigned = steps.flatMap((step) =>
     step.type === "AssignmentExpression" && step.operator === "=" ? step.right : [],
   );
-  if (hasOnly([...answers, ...assigned], isOther)) return true;
-  const isNextCandidate =
-    !at &&
-    told !== undefined &&
-    block !== undefined &&
-    collectNodes(sourceCode, block, isFunctionNode).some((each) => each.type === "ReturnStatement" && each.argument) &&
-    listValues(told, lint).some(({ kind, node: end }) => kind === "unknown" && end.type === "CallExpression");
-  if (isNextCandidate) return true;
+  const given = [...(at || body === told ? answers : []), ...assigned];
+  if (hasOnly(given, (value) => isOther(value, handler)) && !isTool(handler)) return true;
   return steps.some(
     (step) =>
       step.type === "CallExpression" &&
       /^(?:Await|Assignment)Expression$|^ExpressionStatement$/.test(step.parent.type) &&
-      !isLogging(step, lint) &&
       !failure.isIn(step) &&
-      /^(?:question|action|other)$/.test(classifyCall(step, lint)) &&
-      listValues(step, lint).some(({ kind }) => kind !== "made" && kind !== "literal"),
+      doesWork(step, handler),
   );
+}
+
+function isAnswer(node: TSESTree.Node): boolean {
+  return node.type === "ReturnStatement" && node.argument !== null;
+}
+
+/** Returns whether a call may do what the attempt was to do: no log, cleanup or computation, and not only a value. */
+function doesWork(call: TSESTree.Node, { functionName, lint, sourceCode }: Handler): boolean {
+  if (call.type !== "CallExpression" || isLogging(call, lint)) return false;
+  if (comesBack(call, sourceCode) || isNamedLikeMethod(call, sourceCode)) return false;
+  const purpose = classifyCall(call, lint);
+  if (purpose === "computation" || (purpose === "cleanup" && !isRemoval(functionName))) return false;
+  const called = findCalledFunction(call, sourceCode);
+  return !called || collectNodes(sourceCode, called.body).some(({ type }) => type === "CallExpression");
+}
+
+/** Returns whether a value was there before the attempt, or has a part that was. */
+function isOther(value: TSESTree.Node, handler: Handler): boolean {
+  const { lint } = handler;
+  return hasOnly(listValues(value, lint), ({ kind, node }) => {
+    if (node.type === "CallExpression" && isLogging(node, lint)) return false;
+    if (kind === "unknown" || kind === "parameter") return true;
+    const parts = node.type === "ObjectExpression" ? node.properties : [];
+    return parts.some((part) => {
+      const held = part.type === "SpreadElement" ? part.argument : part.value;
+      const ends = /^(?:Identifier|MemberExpression)$/.test(held.type) ? listValues(held, lint) : [];
+      return hasOnly(ends, (end) => end.kind === "parameter" || end.kind === "unknown");
+    });
+  });
 }
 
 function isTool({ owner, lint }: Handler): boolean {

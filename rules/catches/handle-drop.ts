@@ -50,7 +50,9 @@ function isMeantDrop(handler: Handler, drop: DroppedFailure): boolean {
   const { owner, sourceCode } = handler;
   // A throw at the top of a module takes away all that it exports.
   if (!owner && handler.block && sourceCode.ast.body.some(({ type }) => type.startsWith("Export"))) return true;
-  return recognises(handler, drop) || isUsualAnswer(handler, drop);
+  if (recognises(handler, drop)) return true;
+  // Where a preset is not strict, a finding says that callers take the answer for another one.
+  return handler.lint.contract.isStrict && isUsualAnswer(handler, drop);
 }
 
 const ASKS_WHICH = /\.(?:code|errno|name|message|status)\b|instanceof (?!Error\b)/;
@@ -98,7 +100,8 @@ function throwFailure(handler: Handler, { at }: DroppedFailure): readonly Handli
   ];
   return ways.flatMap((call) => {
     const statement = `throw ${call?.text}`;
-    const edit = at && at !== node ? replaceWithThrow(at, statement, handler) : insertAtEnd(handler, statement);
+    const replaced = at && at !== node ? at : findStoredDefault(handler);
+    const edit = replaced ? replaceWithThrow(replaced, statement, handler) : insertAtEnd(handler, statement);
     if (!call || !edit) return [];
     const fix: Handling["fix"] = (fixer) => [...call.imported(fixer), ...addBinding(fixer, cause, lint), edit(fixer)];
     return [{ messageId: "rethrow", data: { thrown: call.shown }, fix }];
@@ -123,6 +126,14 @@ function planLogged({ body, lint, sourceCode }: Handler, caught: string): Planne
 /** Returns whether a call resolves a promise, as `resolve(false)` in a listener: it tells what waits for it. */
 function resolvesPromise({ node, lint, sourceCode }: Handler): boolean {
   return collectNodes(sourceCode, node).some((each) => each.type === "CallExpression" && isResolution(each, lint));
+}
+
+/** Finds the statement at the end of a handler that stores a default: `plan = {};`. A throw takes its place. */
+function findStoredDefault({ body, failure }: Handler): TSESTree.Node | undefined {
+  const last = body.type === "BlockStatement" ? body.body.at(-1) : undefined;
+  const stored = last?.type === "ExpressionStatement" ? last.expression : undefined;
+  const isDefault = stored?.type === "AssignmentExpression" && stored.operator === "=" && !failure.isIn(stored);
+  return isDefault ? last : undefined;
 }
 
 /** `return null;` becomes the throw. */
@@ -173,7 +184,8 @@ const ASKS_FOR_FILE: ReadonlySet<string> = new Set(["stat", "lstat", "access", "
  */
 function narrowDrop(handler: Handler, isLost: boolean): readonly Handling[] {
   const { node, lint, sourceCode } = handler;
-  if (node.type !== "CatchClause" || !mayThrowAt(node, lint) || hasWrittenReason(handler)) return [];
+  if (node.type !== "CatchClause" || !mayThrowAt(node, lint)) return [];
+  if (lint.contract.isStrict && hasWrittenReason(handler)) return [];
   // A test of the code that stands there already decides.
   if (/\.code\b/.test(sourceCode.getText(node.body))) return [];
   const code = findExpectedCode(handler, isLost);

@@ -102,7 +102,7 @@ function isExpression({ type, parent }: FunctionNode): boolean {
 }
 
 /** Returns whether other files can call a function: it is exported as it stands, or a method that is not private. */
-function isCallableElsewhere({ parent }: FunctionNode): boolean {
+export function isCallableElsewhere({ parent }: FunctionNode): boolean {
   if (parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
     return parent.key.type !== "PrivateIdentifier" && !/^private$/.test(parent.accessibility ?? "");
   const declaration = parent.type === "VariableDeclarator" ? parent.parent.parent : parent;
@@ -110,7 +110,7 @@ function isCallableElsewhere({ parent }: FunctionNode): boolean {
 }
 
 /** Lists the expressions of the file that stand for a function by its name: `run`, `this.run`. */
-function listNames(node: FunctionNode, { sourceCode }: LintContext): readonly TSESTree.Node[] {
+export function listNames(node: FunctionNode, { sourceCode }: LintContext): readonly TSESTree.Node[] {
   const { parent } = node;
   if (parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
     return collectNodes(sourceCode, parent.parent).filter(

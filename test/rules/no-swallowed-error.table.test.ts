@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXCUSES } from "../../rules/dist/catches/excuses.js";
+import { LOSSES } from "../../rules/dist/catches/stand-ins.js";
 import { presets } from "../../rules/dist/configs.js";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
 import { findings } from "../kit/marked-code.js";
@@ -29,7 +30,7 @@ function toCode(example: string) {
 const find = (example: string, strictness: "recommended" | "strict") =>
   findings(rule, toCode(example), { host: "untyped", settings: { ...presets.recommended, strictness } });
 
-describe.each(["it gives", "excuse"])("the table of the page: %s", (table) => {
+describe.each(["it gives", "excuse", "loss"])("the table of the page: %s", (table) => {
   it.each(readRows(table))("%s: %s", (_, __, silent, reported) => {
     expect(find(silent, "recommended")).toEqual([]);
     expect(find(silent, "strict")).toHaveLength(1);
@@ -62,6 +63,9 @@ describe("the head of the page", () => {
   });
 });
 
-it("has a row for each excuse, and only for those", () => {
-  expect([...new Set(readRows("excuse").map(([excuse]) => excuse))]).toEqual(Object.keys(EXCUSES));
+it.each([
+  ["excuse", EXCUSES],
+  ["loss", LOSSES],
+])("has a row for each %s, and only for those", (table, facts) => {
+  expect([...new Set(readRows(table).map(([name]) => name))]).toEqual(Object.keys(facts));
 });

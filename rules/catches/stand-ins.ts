@@ -1,0 +1,310 @@
+// What becomes of a failed attempt close by: of the value that stands in for its result, and of what it fills.
+//
+// Facts for a loss hold where a caller takes the failure for a success or for another state, whatever else speaks for
+// the drop. Facts against one hold where the failure shows in the answer, or takes nothing away from it.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isLogging } from "../model/exits.js";
+import { type Handler, findEnclosingLoop } from "../model/handlers.js";
+import { isEmptyValue } from "../model/sayings.js";
+import { isCallableElsewhere, listCalls, listNames } from "../model/throw-ends.js";
+import { listUses } from "../model/value-uses.js";
+import { findBuiltinErrorName, isNamedLikeMethod } from "../syntax/built-ins.js";
+import { getAwaited, readMethodCall, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { resolveVariable } from "../syntax/references.js";
+import { collectNodes, hasOnly, isInside } from "../syntax/source-file.js";
+import { listToolHandlers } from "../tools/tool-handlers.js";
+import type { DroppedFailure } from "./dropped-failures.js";
+
+// What more names or calls lie between is not followed.
+const MAX_CALLS = 3;
+
+type Variable = TSESLint.Scope.Variable;
+
+type Fact = (handler: Handler, drop: DroppedFailure) => boolean;
+
+/** Why a drop is a loss though its caller could tell it, or a comment gives a reason. */
+export const LOSSES: Readonly<Record<string, Fact>> = {
+  narrowed: isNarrowed,
+  typed: breaksType,
+  chained: ({ place }) => place?.kind === "rejection" && findContinuation(place.call) !== undefined,
+  asked: isAskedFor,
+  "written over": isWrittenOver,
+};
+
+/** Returns whether a fact tells that the drop is a loss. */
+export function isLoss(handler: Handler, drop: DroppedFailure): boolean {
+  return Object.values(LOSSES).some((holds) => holds(handler, drop));
+}
+
+/** `if (error.code !== "ENOENT") log(error);`: the handler tells an expected failure from others, and drops both. */
+function isNarrowed({ node, body, failure, sourceCode }: Handler, { at, how, told }: DroppedFailure): boolean {
+  // A text is for whoever tells one failure from the other: `return "unreachable"`.
+  if (node.type !== "CatchClause" || how === "partly" || (told?.type === "Literal" && told.value)) return false;
+  const asksWhich = (test: TSESTree.Expression): boolean =>
+    failure.isIn(test) &&
+    !(test.type === "BinaryExpression" && findBuiltinErrorName(test.right, sourceCode) === "Error");
+  return collectNodes(sourceCode, body, isFunctionNode).some(
+    (each) => each.type === "IfStatement" && asksWhich(each.test) && !(at && isInside(at, each)),
+  );
+}
+
+const NOTHING = /^TS(?:Any|Never|Null|Undefined|Unknown|Void)Keyword$|^TS(?:Union|Conditional)Type$/;
+
+/** `async load(): Promise<Plan>`: a failure comes to the end of a function whose type has no place for `undefined`. */
+function breaksType({ kind, owner }: Handler, { at, told }: DroppedFailure): boolean {
+  const type = owner?.returnType?.typeAnnotation;
+  if (kind !== "catch" || at || told || !type) return false;
+  const result = type.type === "TSTypeReference" ? (type.typeArguments?.params[0] ?? type) : type;
+  return owner.async && result !== type && !NOTHING.test(result.type);
+}
+
+/** Finds the function that takes over after a handler: `f` of `save().catch(log).then(f)`. */
+export function findContinuation({ parent }: TSESTree.CallExpression): FunctionNode | undefined {
+  if (parent.type !== "MemberExpression" || parent.parent.type !== "CallExpression") return undefined;
+  const isThen = parent.property.type === "Identifier" && parent.property.name === "then";
+  const [next] = parent.parent.arguments;
+  return isThen && isFunctionNode(next) ? next : undefined;
+}
+
+/**
+ * `if (saveTo) try { await save(saveTo) } catch (error) { log(error) }`: an argument alone decides whether the work is
+ * done, whose result nothing reads, and the answer says nothing of it.
+ */
+function isAskedFor(handler: Handler, drop: DroppedFailure): boolean {
+  const { owner, block, node, lint, sourceCode } = handler;
+  if (!owner || !block || drop.at || !drop.told || !awaits(handler)) return false;
+  if (listAssigned(block, handler).some((variable) => isReadAfter(variable, node))) return false;
+  const isParameter = (name: TSESTree.Node, steps = MAX_CALLS): boolean => {
+    const definition = resolveVariable(name, sourceCode)?.defs[0];
+    if (definition?.type === "Parameter") return definition.node === owner;
+    const init = definition?.type === "Variable" && steps > 0 ? definition.node.init : undefined;
+    return init != null && collectNodes(sourceCode, init).some((each) => isParameter(each, steps - 1));
+  };
+  for (let around: TSESTree.Node | undefined = node.parent; around && around !== owner; around = around.parent) {
+    if (around.type !== "IfStatement") continue;
+    if (around.consequent.type === "BlockStatement" && around.consequent.body.length > 1) return false;
+    const parts = collectNodes(lint.sourceCode, around.test);
+    if (parts.every(({ type }) => type !== "CallExpression") && parts.some((part) => isParameter(part))) return true;
+  }
+  return false;
+}
+
+/**
+ * `const plan = read(file); plan.steps = []; write(file, plan);` with a `read` that gives `{}` where it fails: the
+ * default goes, with the place that could not be read, to another call.
+ */
+function isWrittenOver(handler: Handler, { told, steps }: DroppedFailure): boolean {
+  const { block, calls, lint, owner, sourceCode } = handler;
+  const isCleared = (variable: Variable): boolean =>
+    steps.some(
+      (step) =>
+        step.type === "AssignmentExpression" &&
+        isEmptyValue(step.right) &&
+        resolveVariable(step.left, sourceCode) === variable,
+    );
+  if (!block || (told && isEmptyValue(told))) return false;
+  const takesBoth = (value: TSESTree.Node, read: TSESTree.Node): boolean => {
+    const places = listPlaces(read, handler);
+    for (let call = value.parent; call && !isFunctionNode(call); call = call.parent) {
+      if (call.type !== "CallExpression" || isLogging(call, lint)) continue;
+      if (listPlaces(call, handler).some((place) => places.includes(place))) return true;
+    }
+    return false;
+  };
+  const kept = listAssigned(block, handler).filter((variable) => !isCleared(variable));
+  const own = kept.flatMap((variable) => listReadsAfter(variable, handler.node));
+  if (own.some((value) => calls.some((read) => takesBoth(value, read)))) return true;
+  const isReturned = told && collectNodes(sourceCode, block, isFunctionNode).some(isReturn);
+  const reads = owner && (isReturned || own.some(({ parent }) => isReturn(parent))) ? listCalls(owner, lint) : [];
+  return reads.some((read) => {
+    const { parent: declared } = getAwaited(read);
+    const variable = declared?.type === "VariableDeclarator" ? resolveVariable(declared.id, sourceCode) : undefined;
+    return variable !== undefined && listReadsAfter(variable, read).some((value) => takesBoth(value, read));
+  });
+}
+
+/** The arguments of a call that are names: `file`, `this.path`. */
+function listPlaces(call: TSESTree.Node, { sourceCode }: Handler): readonly string[] {
+  const given = call.type === "CallExpression" ? call.arguments : [];
+  return given
+    .filter(({ type }) => type === "Identifier" || type === "MemberExpression")
+    .map((each) => sourceCode.getText(each));
+}
+
+function isReturn(node: TSESTree.Node | undefined): boolean {
+  return node?.type === "ReturnStatement" && node.argument !== null;
+}
+
+/** Returns whether a part of the attempt is awaited. */
+function awaits({ calls, block }: Handler): boolean {
+  return calls.some((call) => {
+    let node: TSESTree.Node | undefined = call;
+    while (node && node !== block && node.type !== "AwaitExpression") node = node.parent;
+    return node?.type === "AwaitExpression";
+  });
+}
+
+/** The variables from outside that code sets. */
+function listAssigned(code: TSESTree.Node, { sourceCode }: Handler): readonly Variable[] {
+  return collectNodes(sourceCode, code, isFunctionNode).flatMap((each) => {
+    const variable = each.type === "AssignmentExpression" ? resolveVariable(each.left, sourceCode) : undefined;
+    return variable && !isDeclaredIn(variable, code) ? [variable] : [];
+  });
+}
+
+function isDeclaredIn({ defs }: Variable, code: TSESTree.Node): boolean {
+  return defs.some(({ name }) => isInside(name, code));
+}
+
+function listReadsAfter({ references }: Variable, node: TSESTree.Node): readonly TSESTree.Node[] {
+  return references
+    .filter((each) => each.isRead() && each.identifier.range[0] >= node.range[1])
+    .map(({ identifier }) => identifier);
+}
+
+function isReadAfter(variable: Variable, node: TSESTree.Node): boolean {
+  return listReadsAfter(variable, node).length > 0;
+}
+
+/** Something from outside that code adds to: a member is set, an element is added, a counter goes up. */
+interface Fill {
+  /** `undefined`: a member of `this`. */
+  readonly variable: Variable | undefined;
+  readonly how: "set" | "add" | "count";
+  readonly value: TSESTree.Node | undefined;
+}
+
+/** Reads what a node adds to something that is declared outside of the code around it. */
+function readFill(node: TSESTree.Node, code: TSESTree.Node, { lint, sourceCode }: Handler): readonly Fill[] {
+  const create = (target: TSESTree.Node, how: Fill["how"], value?: TSESTree.Node): readonly Fill[] => {
+    const root = getRoot(target);
+    if (root.type === "ThisExpression") return how === "set" ? [] : [{ variable: undefined, how, value }];
+    const variable = resolveVariable(root, sourceCode);
+    return variable && variable.defs.length > 0 && !isDeclaredIn(variable, code) ? [{ variable, how, value }] : [];
+  };
+  if (node.type === "UpdateExpression") return create(node.argument, "count");
+  if (node.type === "AssignmentExpression" && node.left.type === "MemberExpression")
+    return create(node.left, "set", node.right);
+  if (node.type !== "CallExpression" || node.parent.type !== "ExpressionStatement" || isLogging(node, lint)) return [];
+  const method = readMethodCall(node, sourceCode);
+  return method && isNamedLikeMethod(node, sourceCode) ? create(method.object, "add", node.arguments.at(-1)) : [];
+}
+
+function getRoot(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapExpression(node);
+  return value.type === "MemberExpression" ? getRoot(value.object) : value;
+}
+
+function listFills(code: TSESTree.Node, handler: Handler): readonly Fill[] {
+  return collectNodes(handler.sourceCode, code, isFunctionNode).flatMap((node) => readFill(node, code, handler));
+}
+
+/** What the failing path adds to. */
+function listRecords(handler: Handler, { steps }: DroppedFailure): readonly Fill[] {
+  return steps.flatMap((step) => readFill(step, handler.node, handler));
+}
+
+/** `done++`, `failed.push(name)`: the code after the attempts can tell those that failed by what was counted. */
+export function isCounted(handler: Handler, drop: DroppedFailure): boolean {
+  const { block, node } = handler;
+  if (!block) return false;
+  const isSeen = ({ variable }: Fill) => !variable || isReadAfter(variable, node);
+  const isFromOutside = (value: TSESTree.Node): boolean => {
+    const variable = value.type === "Identifier" ? resolveVariable(value, handler.sourceCode) : undefined;
+    return variable !== undefined && !isDeclaredIn(variable, block) && !listAssigned(block, handler).includes(variable);
+  };
+  const counts = listFills(block, handler).filter(
+    ({ how, value }) => how === "count" || (how === "add" && value && isFromOutside(value)),
+  );
+  return [...counts, ...listRecords(handler, drop)].some(isSeen);
+}
+
+/** `parsed.push(text)`: the failing path adds another element to the list that the attempt adds to. */
+export function addsAnother(handler: Handler, drop: DroppedFailure): boolean {
+  const filled = handler.block ? listFills(handler.block, handler).map(({ variable }) => variable) : [];
+  return listRecords(handler, drop).some(
+    ({ how, variable }) => how === "add" && variable !== undefined && filled.includes(variable),
+  );
+}
+
+/**
+ * Returns whether all that an attempt fills is a part of an answer that other code fills too, or its result is looked
+ * for before it is used: `summary.link = makeLink(id)` of a summary that is complete without.
+ */
+export function isBeside(handler: Handler): boolean {
+  const { block, node, place, lint } = handler;
+  if (place) return listUses(place.call, lint).some(({ kind }) => kind === "tested");
+  if (!block) return false;
+  const isShared = ({ variable }: Fill): boolean =>
+    variable !== undefined && isReadAfter(variable, node) && isFilledElsewhere(variable, handler);
+  return hasOnly(listFills(block, handler), isShared);
+}
+
+function isFilledElsewhere({ defs, references }: Variable, { block, node }: Handler): boolean {
+  const [definition] = defs;
+  const init = definition?.type === "Variable" ? definition.node.init : undefined;
+  if (init?.type === "ObjectExpression" && init.properties.length > 0) return true;
+  return references.some(({ identifier: { parent, ...identifier } }) => {
+    if (parent.type !== "MemberExpression" || (block && isInside(identifier, block)) || isInside(identifier, node))
+      return false;
+    const { parent: user } = parent;
+    if (user.type === "AssignmentExpression") return user.left === parent;
+    return user.type === "CallExpression" && user.callee === parent && user.parent.type === "ExpressionStatement";
+  });
+}
+
+/** Returns whether a failing path leaves `null` in the members that the attempt sets: `report.index = null`. */
+export function leavesNull({ block, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
+  const readTarget = (node: TSESTree.Node): string | undefined =>
+    node.type === "AssignmentExpression" && node.left.type === "MemberExpression"
+      ? sourceCode.getText(node.left)
+      : undefined;
+  const cleared = steps.filter((step) => step.type === "AssignmentExpression" && isEmptyValue(step.right));
+  const targets = block
+    ? collectNodes(sourceCode, block, isFunctionNode).flatMap((each) => readTarget(each) ?? [])
+    : [];
+  return hasOnly(targets, (target) => cleared.some((step) => readTarget(step) === target));
+}
+
+/** `for (const listener of listeners) try { listener(event) } catch ...`: each one answers for itself. */
+export function callsItem({ calls, node, sourceCode }: Handler): boolean {
+  const loop = findEnclosingLoop(node);
+  const items = loop?.type === "ForOfStatement" ? sourceCode.getDeclaredVariables(loop.left) : [];
+  const isItem = (call: TSESTree.Node): boolean => {
+    const variable = call.type === "CallExpression" ? resolveVariable(call.callee, sourceCode) : undefined;
+    return variable !== undefined && items.includes(variable);
+  };
+  return hasOnly(calls, isItem);
+}
+
+/** Returns whether code runs while its module is loaded or an object is made: what asks for the result comes later. */
+export function runsAtStart({ kind, owner, lint }: Handler): boolean {
+  const isAtStart = (around: FunctionNode | undefined, steps: number): boolean => {
+    if (!around) return true;
+    if (around.parent.type === "MethodDefinition" && around.parent.kind === "constructor") return true;
+    if (steps === 0 || isCallableElsewhere(around)) return false;
+    const isStart = (name: TSESTree.Node): boolean =>
+      name.parent?.type === "CallExpression" &&
+      name.parent.callee === name &&
+      isAtStart(findEnclosingFunction(name), steps - 1);
+    return hasOnly(listNames(around, lint), isStart);
+  };
+  return kind === "catch" && owner !== undefined && isAtStart(owner, MAX_CALLS);
+}
+
+/**
+ * Finds the call after which a tool goes on though it has dropped the failure and the result of a promise:
+ * `await save(id).catch(() => {});`, also one for each item under `Promise.all`.
+ */
+export function findDroppedInTool({ place, lint }: Handler): TSESTree.CallExpression | undefined {
+  if (place?.kind !== "rejection") return undefined;
+  const next = findContinuation(place.call);
+  const uses = next ? [] : listUses(place.call, lint);
+  if (!uses.every(({ kind }) => kind === "dropped")) return undefined;
+  const value = uses[0]?.node ?? getAwaited(place.call);
+  const call = skipAwait(value);
+  const owner = findEnclosingFunction(value);
+  const isOfTool = value.type === "AwaitExpression" && owner && listToolHandlers(owner, lint).length > 0;
+  return isOfTool && call.type === "CallExpression" ? call : undefined;
+}
