@@ -22,6 +22,7 @@ import { collectNodes, isInside, isTypeScriptFile, runsInBrowser } from "../synt
 import { printToolName } from "../tools/tool-handlers.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import { hasWrittenReason, isExcused } from "./excuses.js";
+import { isLoss } from "./stand-ins.js";
 
 /** A suggestion for a dropped failure. */
 export interface Handling {
@@ -38,7 +39,8 @@ export function suggestHandling(handler: Handler, drop: DroppedFailure): readonl
   if (runsInBrowser(handler.node, sourceCode) || lint.contract.definesContract) return [];
   // A throw would end the other items of a loop, too.
   if (findEnclosingLoop(handler.node) && drop.how !== "partly") return [];
-  const isLost = !isExcused(handler, drop) && !isMeantDrop(handler, drop);
+  const isLostAnyway = !lint.contract.isStrict && isLoss(handler, drop);
+  const isLost = (isLostAnyway || !isExcused(handler, drop)) && !isMeantDrop(handler, drop);
   const narrowing = drop.how === "partly" ? [] : narrowDrop(handler, isLost);
   if (!isLost) return narrowing;
   const throwing = throwFailure(handler, drop);
@@ -58,13 +60,23 @@ function isMeantDrop(handler: Handler, drop: DroppedFailure): boolean {
 const ASKS_WHICH = /\.(?:code|errno|name|message|status)\b|instanceof (?!Error\b)/;
 
 /** Returns whether a failure that a test of the handler recognises would be thrown along with the others. */
-function recognises({ body, binding, sourceCode }: Handler, { at }: DroppedFailure): boolean {
+function recognises(handler: Handler, { at }: DroppedFailure): boolean {
+  const { body, binding, sourceCode } = handler;
   const references = (binding && resolveVariable(binding, sourceCode)?.references) ?? [];
+  if (findOthers(handler)) return false;
   return collectNodes(sourceCode, body, isFunctionNode).some((node) => {
     if (node.type !== "IfStatement" || (at && isInside(at, node)) || leaves(node.consequent)) return false;
     const { test } = node;
     return ASKS_WHICH.test(sourceCode.getText(test)) && references.some((each) => isInside(each.identifier, test));
   });
+}
+
+/** Finds the block for all failures but one that is expected: `if (error.code !== "ENOENT") { log(error); }`. */
+function findOthers({ body, failure }: Handler): TSESTree.BlockStatement | undefined {
+  const [test] = body.type === "BlockStatement" && body.body.length === 1 ? body.body : [];
+  if (test?.type !== "IfStatement" || test.alternate || test.consequent.type !== "BlockStatement") return undefined;
+  const isUnexpected = test.test.type === "BinaryExpression" && test.test.operator === "!==" && failure.isIn(test.test);
+  return isUnexpected ? test.consequent : undefined;
 }
 
 /** `return false`, or an answer that the function also gives where nothing fails, or that its type names. */
@@ -91,7 +103,9 @@ function throwFailure(handler: Handler, { at }: DroppedFailure): readonly Handli
   const { kind, node, body, lint } = handler;
   const isCallback = isFunctionNode(node) && node.parent.type === "CallExpression" && !node.generator;
   if (node.type !== "CatchClause" && (kind !== "rejection" || !isCallback)) return [];
-  if (!mayThrowAt(node, lint) || hasWrittenReason(handler) || resolvesPromise(handler)) return [];
+  // A reason for the failure that is expected is none for the others.
+  const isReasoned = hasWrittenReason(handler) && !findOthers(handler);
+  if (!mayThrowAt(node, lint) || isReasoned || resolvesPromise(handler)) return [];
   const cause = findHandledCause(node, body, lint);
   if (!cause) return [];
   const ways = [
@@ -101,7 +115,9 @@ function throwFailure(handler: Handler, { at }: DroppedFailure): readonly Handli
   return ways.flatMap((call) => {
     const statement = `throw ${call?.text}`;
     const replaced = at && at !== node ? at : findStoredDefault(handler);
-    const edit = replaced ? replaceWithThrow(replaced, statement, handler) : insertAtEnd(handler, statement);
+    const edit = replaced
+      ? replaceWithThrow(replaced, statement, handler)
+      : insertAtEnd(findOthers(handler) ?? body, statement, handler);
     if (!call || !edit) return [];
     const fix: Handling["fix"] = (fixer) => [...call.imported(fixer), ...addBinding(fixer, cause, lint), edit(fixer)];
     return [{ messageId: "rethrow", data: { thrown: call.shown }, fix }];
@@ -143,8 +159,12 @@ function replaceWithThrow(at: TSESTree.Node, statement: string, { sourceCode }: 
   return (fixer) => fixer.replaceText(at, `${statement}${semicolon}`);
 }
 
-/** Inserts a statement at the end of a handler; the expression that a handler consists of is kept in front of it. */
-function insertAtEnd({ node, body, lint, sourceCode }: Handler, statement: string): Edit | undefined {
+/** Inserts a statement at the end of a block; an expression that a handler consists of is kept in front of it. */
+function insertAtEnd(
+  body: TSESTree.BlockStatement | TSESTree.Expression,
+  statement: string,
+  { lint, sourceCode }: Handler,
+): Edit | undefined {
   if (body.type !== "BlockStatement") return replaceExpression(body, statement, lint);
   const { indentStep, semicolon } = getSourceStyle(lint);
   const close = sourceCode.getLastToken(body);
@@ -153,7 +173,7 @@ function insertAtEnd({ node, body, lint, sourceCode }: Handler, statement: strin
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
   const text = `${statement}${semicolon}`;
   if (gap.includes("\n"))
-    return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indentAt(node.range[0], lint)}`);
+    return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indentAt(body.parent.range[0], lint)}`);
   const isOpen = body.body.length > 0 && sourceCode.getTokenBefore(close)?.value !== ";";
   return (fixer) => fixer.insertTextAfterRange(before.range, `${isOpen ? ";" : ""} ${text}${gap === "" ? " " : ""}`);
 }
@@ -230,7 +250,7 @@ function failProcess(handler: Handler, { at }: DroppedFailure): readonly Handlin
   const edit: Edit | undefined = isBareReturn
     ? (fixer) => fixer.insertTextBefore(at, `${statement}; `)
     : !at || at === node
-      ? insertAtEnd(handler, statement)
+      ? insertAtEnd(body, statement, handler)
       : undefined;
   return edit ? [{ messageId: "failProcess", data: {}, fix: edit }] : [];
 }
