@@ -12,8 +12,8 @@ import { isEmptyValue, tellsFailure } from "../model/sayings.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
 import { readStaticKey, unwrapExpression, toExcerpt } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
-import { findContinuation, findDroppedInTool } from "./stand-ins.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
+import { findContinuation, findDroppedInTool } from "./dropped-promises.js";
 import {
   type DroppingPath,
   type StepVerdict,

@@ -9,11 +9,11 @@ import { isEmptyValue } from "../model/sayings.js";
 import { isCallableElsewhere, listCalls, listNames } from "../model/throw-ends.js";
 import { listUses } from "../model/value-uses.js";
 import { findBuiltinErrorName, isNamedLikeMethod } from "../syntax/built-ins.js";
-import { getAwaited, readMethodCall, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import { getAwaited, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside } from "../syntax/source-file.js";
-import { listToolHandlers } from "../tools/tool-handlers.js";
+import { findContinuation } from "./dropped-promises.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 
 // What more names or calls lie between is not followed.
@@ -57,14 +57,6 @@ function breaksType({ kind, owner }: Handler, { at, told }: DroppedFailure): boo
   if (kind !== "catch" || at || told || !type) return false;
   const result = type.type === "TSTypeReference" ? (type.typeArguments?.params[0] ?? type) : type;
   return owner.async && result !== type && !NOTHING.test(result.type);
-}
-
-/** Finds the function that takes over after a handler: `f` of `save().catch(log).then(f)`. */
-export function findContinuation({ parent }: TSESTree.CallExpression): FunctionNode | undefined {
-  if (parent.type !== "MemberExpression" || parent.parent.type !== "CallExpression") return undefined;
-  const isThen = parent.property.type === "Identifier" && parent.property.name === "then";
-  const [next] = parent.parent.arguments;
-  return isThen && isFunctionNode(next) ? next : undefined;
 }
 
 /**
@@ -291,20 +283,4 @@ export function runsAtStart({ kind, owner, lint }: Handler): boolean {
     return hasOnly(listNames(around, lint), isStart);
   };
   return kind === "catch" && owner !== undefined && isAtStart(owner, MAX_CALLS);
-}
-
-/**
- * Finds the call after which a tool goes on though it has dropped the failure and the result of a promise:
- * `await save(id).catch(() => {});`, also one for each item under `Promise.all`.
- */
-export function findDroppedInTool({ place, lint }: Handler): TSESTree.CallExpression | undefined {
-  if (place?.kind !== "rejection") return undefined;
-  const next = findContinuation(place.call);
-  const uses = next ? [] : listUses(place.call, lint);
-  if (!uses.every(({ kind }) => kind === "dropped")) return undefined;
-  const value = uses[0]?.node ?? getAwaited(place.call);
-  const call = skipAwait(value);
-  const owner = findEnclosingFunction(value);
-  const isOfTool = value.type === "AwaitExpression" && owner && listToolHandlers(owner, lint).length > 0;
-  return isOfTool && call.type === "CallExpression" ? call : undefined;
 }
