@@ -2,16 +2,18 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { Handler } from "../model/handlers.js";
 import { listUses } from "../model/value-uses.js";
-import { getAwaited, skipAwait } from "../syntax/expressions.js";
+import { getAwaited, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 
-/** Finds the function that takes over after a handler: `f` of `save().catch(log).then(f)`. */
-export function findContinuation({ parent }: TSESTree.CallExpression): FunctionNode | undefined {
+/** Finds the function that goes on after the handler of a call: `f` of `save().catch(log).then(f)`. */
+export function findContinuation({ callee, parent }: TSESTree.CallExpression): FunctionNode | undefined {
+  // `queue.catch(() => {}).then(next)`: the failure is that of other work, which has its own answer.
+  if (callee.type !== "MemberExpression" || unwrapExpression(callee.object).type !== "CallExpression") return undefined;
   if (parent.type !== "MemberExpression" || parent.parent.type !== "CallExpression") return undefined;
   const isThen = parent.property.type === "Identifier" && parent.property.name === "then";
   const [next] = parent.parent.arguments;
-  return isThen && isFunctionNode(next) ? next : undefined;
+  return isThen && isFunctionNode(next) && next.params.length === 0 ? next : undefined;
 }
 
 /**

@@ -33,6 +33,7 @@ import {
   isRemoval,
   onlyTries,
   overlooksFailing,
+  readPurpose,
 } from "../words/names.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import { FILLS } from "./propagation.js";
@@ -185,8 +186,8 @@ type Excuse = (handler: Handler, drop: DroppedFailure) => boolean;
 /** Why a failure that its caller cannot tell from a success may be dropped, as the table on the rule's page says. */
 export const EXCUSES: Readonly<Record<string, Excuse>> = {
   probe: (handler, drop) => triesOnly(handler, "question") || asksByName(handler, drop),
-  cleanup: (handler) => triesOnly(handler, "cleanup"),
-  listener: callsItem,
+  cleanup: (handler) => triesOnly(handler, "cleanup") || isCleanup(handler),
+  listener: (handler) => triesOnly(handler, "listener") || callsItem(handler),
   "another way": (handler, drop) =>
     isTriedAgain(handler, drop) || addsAnother(handler, drop) || givesAnother(handler, drop),
   beside: isBeside,
@@ -255,9 +256,14 @@ function isBlock({ type }: TSESTree.Node): boolean {
   return type === "BlockStatement" || type === "ClassBody";
 }
 
-/** Returns whether each call that is tried asks or cleans up, and one has this purpose. */
+/** Returns whether each call that is tried asks, cleans up or calls a listener, and one has this purpose. */
 function triesOnly({ purposes }: Handler, purpose: Purpose): boolean {
-  return purposes.includes(purpose) && purposes.every((each) => each === "question" || each === "cleanup");
+  return purposes.includes(purpose) && purposes.every((each) => /^(?:question|cleanup|listener)$/.test(each));
+}
+
+/** Returns whether the function around a handler cleans up, by its name, and is not asked to remove something. */
+function isCleanup({ functionName }: Handler): boolean {
+  return readPurpose(functionName) === "cleanup" && !isRemoval(functionName);
 }
 
 /** `isValid`, `hasIndex`: a function whose answer to a failure is a boolean or nothing; `tryRead`, `readOrNull`. */
@@ -290,6 +296,8 @@ function givesAnother(handler: Handler, drop: DroppedFailure): boolean {
   const isOnlyAfterFailure = block && collectNodes(sourceCode, block, isFunctionNode).some(isAnswer);
   const answers = told && (at || isOnlyAfterFailure || body === told) ? listPossibleValues(told) : [];
   if (answers.some((value) => doesWork(skipAwait(value), handler))) return true;
+  const isNextCandidate = ({ kind: end, node: call }: Value) => end === "unknown" && doesWork(call, handler);
+  if (!at && answers.some((value) => listValues(value, handler.lint).some(isNextCandidate))) return true;
   const assigned = steps.flatMap((step) =>
     step.type === "AssignmentExpression" && step.operator === "=" ? step.right : [],
   );

@@ -9,10 +9,11 @@ import { isEmptyValue } from "../model/sayings.js";
 import { isCallableElsewhere, listCalls, listNames } from "../model/throw-ends.js";
 import { listUses } from "../model/value-uses.js";
 import { findBuiltinErrorName, isNamedLikeMethod } from "../syntax/built-ins.js";
-import { getAwaited, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
+import { getAwaited, isNothing, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside } from "../syntax/source-file.js";
+import { listToolHandlers } from "../tools/tool-handlers.js";
 import { findContinuation } from "./dropped-promises.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 
@@ -37,91 +38,114 @@ export function isLoss(handler: Handler, drop: DroppedFailure): boolean {
   return Object.values(LOSSES).some((holds) => holds(handler, drop));
 }
 
-/** `if (error.code !== "ENOENT") log(error);`: the handler tells an expected failure from others, and drops both. */
+/**
+ * `if (error.code !== "ENOENT") log(error);`: the handler tells an expected failure from others, and gives nothing, or
+ * the same empty value, for both.
+ */
 function isNarrowed({ node, body, failure, sourceCode }: Handler, { at, how, told }: DroppedFailure): boolean {
-  // A text is for whoever tells one failure from the other: `return "unreachable"`.
-  if (node.type !== "CatchClause" || how === "partly" || (told?.type === "Literal" && told.value)) return false;
-  const asksWhich = (test: TSESTree.Expression): boolean =>
-    failure.isIn(test) &&
-    !(test.type === "BinaryExpression" && findBuiltinErrorName(test.right, sourceCode) === "Error");
+  if (node.type !== "CatchClause" || how === "partly") return false;
+  if (told && collectNodes(sourceCode, told).some(isText)) return false;
+  const asksWhich = (test: TSESTree.Node): boolean => {
+    if (test.type === "CallExpression") return test.arguments.some((each) => failure.isItself(each));
+    if (test.type !== "BinaryExpression" || !failure.isIn(test)) return false;
+    return test.operator !== "instanceof" || findBuiltinErrorName(test.right, sourceCode) !== "Error";
+  };
   return collectNodes(sourceCode, body, isFunctionNode).some(
-    (each) => each.type === "IfStatement" && asksWhich(each.test) && !(at && isInside(at, each)),
+    (each) =>
+      each.type === "IfStatement" &&
+      !(at && isInside(at, each)) &&
+      collectNodes(sourceCode, each.test).some((part) => asksWhich(part)),
+  );
+}
+
+function isText(node: TSESTree.Node): boolean {
+  return (
+    node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string" && node.value !== "")
   );
 }
 
 const NOTHING = /^TS(?:Any|Never|Null|Undefined|Unknown|Void)Keyword$|^TS(?:Union|Conditional)Type$/;
 
-/** `async load(): Promise<Plan>`: a failure comes to the end of a function whose type has no place for `undefined`. */
-function breaksType({ kind, owner }: Handler, { at, told }: DroppedFailure): boolean {
+/** `async load(): Promise<Plan>`: the failing path gives `undefined`, for which the declared type has no place. */
+function breaksType({ block, owner, sourceCode }: Handler, { at, told }: DroppedFailure): boolean {
   const type = owner?.returnType?.typeAnnotation;
-  if (kind !== "catch" || at || told || !type) return false;
-  const result = type.type === "TSTypeReference" ? (type.typeArguments?.params[0] ?? type) : type;
-  return owner.async && result !== type && !NOTHING.test(result.type);
+  const returns = block && collectNodes(sourceCode, block, isFunctionNode).some(isReturn);
+  if (!returns || at || told || type?.type !== "TSTypeReference") return false;
+  const result = sourceCode.getText(type.typeName) === "Promise" ? type.typeArguments?.params[0] : undefined;
+  return result !== undefined && !NOTHING.test(result.type);
 }
 
 /**
- * `if (saveTo) try { await save(saveTo) } catch (error) { log(error) }`: an argument alone decides whether the work is
- * done, whose result nothing reads, and the answer says nothing of it.
+ * `if (saveTo) { try { await save(saveTo) } catch (error) { log(error) } }`: arguments alone decide whether the work is
+ * done, and the answer says nothing of it. Outside of a tool, a reason in the handler stands.
  */
 function isAskedFor(handler: Handler, drop: DroppedFailure): boolean {
-  const { owner, block, node, lint, sourceCode } = handler;
+  const { owner, block, comments, node, lint, sourceCode } = handler;
   if (!owner || !block || drop.at || !drop.told || !awaits(handler)) return false;
+  if (collectNodes(sourceCode, block, isFunctionNode).some(({ type }) => LEAVES.test(type))) return false;
+  if (comments.length > 0 && listToolHandlers(owner, lint).length === 0) return false;
   if (listAssigned(block, handler).some((variable) => isReadAfter(variable, node))) return false;
-  const isParameter = (name: TSESTree.Node, steps = MAX_CALLS): boolean => {
+  const isArgument = (name: TSESTree.Node, steps = MAX_CALLS): boolean => {
     const definition = resolveVariable(name, sourceCode)?.defs[0];
     if (definition?.type === "Parameter") return definition.node === owner;
     const init = definition?.type === "Variable" && steps > 0 ? definition.node.init : undefined;
-    return init != null && collectNodes(sourceCode, init).some((each) => isParameter(each, steps - 1));
+    const parsed = init?.type === "CallExpression" ? init.arguments[0] : init;
+    return parsed != null && isArgument(parsed, steps - 1);
   };
-  for (let around: TSESTree.Node | undefined = node.parent; around && around !== owner; around = around.parent) {
-    if (around.type !== "IfStatement") continue;
-    if (around.consequent.type === "BlockStatement" && around.consequent.body.length > 1) return false;
-    const parts = collectNodes(lint.sourceCode, around.test);
-    if (parts.every(({ type }) => type !== "CallExpression") && parts.some((part) => isParameter(part))) return true;
-  }
-  return false;
+  const around = node.parent.parent?.parent;
+  if (around?.type !== "IfStatement" || around.consequent.type !== "BlockStatement") return false;
+  if (around.consequent.body.length > 1) return false;
+  const parts = collectNodes(sourceCode, around.test).filter(({ type }) => !/^(?:Logical|Unary|Binary)/.test(type));
+  const names = parts.filter(({ type }) => type !== "Literal");
+  return hasOnly(names, (name) => name.type === "Identifier" && isArgument(name));
 }
+
+const LEAVES = /^(?:Return|Throw)Statement$/;
 
 /**
  * `const plan = read(file); plan.steps = []; write(file, plan);` with a `read` that gives `{}` where it fails: the
- * default goes, with the place that could not be read, to another call.
+ * default goes, beside the place that could not be read, to another call, whose result nothing reads.
  */
 function isWrittenOver(handler: Handler, { told, steps }: DroppedFailure): boolean {
   const { block, calls, lint, owner, sourceCode } = handler;
-  const isCleared = (variable: Variable): boolean =>
-    steps.some(
-      (step) =>
-        step.type === "AssignmentExpression" &&
-        isEmptyValue(step.right) &&
-        resolveVariable(step.left, sourceCode) === variable,
+  if (!block || (told && isUnset(told))) return false;
+  const isCleared = (variable: Variable): boolean => {
+    const write = steps.findLast(
+      (step) => step.type === "AssignmentExpression" && resolveVariable(step.left, sourceCode) === variable,
     );
-  if (!block || (told && isEmptyValue(told))) return false;
-  const takesBoth = (value: TSESTree.Node, read: TSESTree.Node): boolean => {
-    const places = listPlaces(read, handler);
-    for (let call = value.parent; call && !isFunctionNode(call); call = call.parent) {
-      if (call.type !== "CallExpression" || isLogging(call, lint)) continue;
-      if (listPlaces(call, handler).some((place) => places.includes(place))) return true;
+    if (write?.type === "AssignmentExpression") return isUnset(write.right);
+    const declared = variable.defs[0]?.node;
+    return declared?.type !== "VariableDeclarator" || !declared.init || isUnset(declared.init);
+  };
+  const isWritten = (value: TSESTree.Node, read: TSESTree.Node): boolean => {
+    const place = readPlace(read, handler);
+    for (let call = value.parent; call && place !== undefined && !isFunctionNode(call); call = call.parent) {
+      if (call.type !== "CallExpression" || isLogging(call, lint) || readPlace(call, handler) !== place) continue;
+      const [, ...others] = call.arguments;
+      if (getAwaited(call).parent?.type === "ExpressionStatement") return others.some((each) => isInside(value, each));
     }
     return false;
   };
   const kept = listAssigned(block, handler).filter((variable) => !isCleared(variable));
   const own = kept.flatMap((variable) => listReadsAfter(variable, handler.node));
-  if (own.some((value) => calls.some((read) => takesBoth(value, read)))) return true;
+  if (own.some((value) => calls.some((read) => isWritten(value, read)))) return true;
   const isReturned = told && collectNodes(sourceCode, block, isFunctionNode).some(isReturn);
   const reads = owner && (isReturned || own.some(({ parent }) => isReturn(parent))) ? listCalls(owner, lint) : [];
   return reads.some((read) => {
     const { parent: declared } = getAwaited(read);
     const variable = declared?.type === "VariableDeclarator" ? resolveVariable(declared.id, sourceCode) : undefined;
-    return variable !== undefined && listReadsAfter(variable, read).some((value) => takesBoth(value, read));
+    return variable !== undefined && listReadsAfter(variable, read).some((value) => isWritten(value, read));
   });
 }
 
-/** The arguments of a call that are names: `file`, `this.path`. */
-function listPlaces(call: TSESTree.Node, { sourceCode }: Handler): readonly string[] {
-  const given = call.type === "CallExpression" ? call.arguments : [];
-  return given
-    .filter(({ type }) => type === "Identifier" || type === "MemberExpression")
-    .map((each) => sourceCode.getText(each));
+function isUnset(node: TSESTree.Node): boolean {
+  return isNothing(node) || (node.type === "Literal" && node.value === null);
+}
+
+/** The first argument of a call, where it is a name: `file`, `this.path`. */
+function readPlace(call: TSESTree.Node, { sourceCode }: Handler): string | undefined {
+  const first = call.type === "CallExpression" ? call.arguments[0] : undefined;
+  return first?.type === "Identifier" || first?.type === "MemberExpression" ? sourceCode.getText(first) : undefined;
 }
 
 function isReturn(node: TSESTree.Node | undefined): boolean {

@@ -2,7 +2,7 @@
 // names of variables and fields, texts and comments say that something failed.
 
 /** The purpose of a call, as far as its name tells it. */
-export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
+export type Purpose = "question" | "action" | "cleanup" | "listener" | "computation" | "other";
 
 /** First words of names that ask for a verdict. */
 const VERDICTS: ReadonlySet<string> = new Set([
@@ -37,12 +37,16 @@ const COMPUTATIONS: ReadonlySet<string> = new Set([
   ...["safeParse", "clearTimeout", "clearInterval"],
 ]);
 
+/** `onChange`, `onclose` */
+const LISTENER = /^on(?!ce$)(?:[A-Z]|[a-z]+$)/;
+
 /** Returns the purpose of a call of a function with this name. */
 export function readPurpose(name: string): Purpose {
   if (COMPUTATIONS.has(name)) return "computation";
   if (asksQuestion(name)) return "question";
   const [verb = ""] = splitWords(name);
   if (CLEANUPS.has(verb)) return "cleanup";
+  if (LISTENER.test(name)) return "listener";
   return ACTIONS.has(verb) ? "action" : "other";
 }
 

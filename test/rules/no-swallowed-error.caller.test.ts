@@ -54,11 +54,15 @@ describe("a caller that waits can tell", () => {
 describe("an excuse", () => {
   it.each(
     Object.entries({
+      "an observer, by either style of name": `
+      function f() { for (const x of y) { try { this.onclose(); } catch {} try { this.onChange(x); } catch {} } }`,
       "an observer, whatever it is called": `
       function f() { for (const x of this.observers) { try { x(); } catch {} } }`,
       "questions and cleanup together": `
       async function f() { for (const p of y) { try { if (await stat(p)) await rm(p); } catch {} await link(p); } }`,
       "a finally block": `for (const x of y) try { a(); } finally { try { b(x); } catch (e) { console.error(e); } }`,
+      "a function that cleans up by its name": `
+      async function disposeAll(y) { for (const p of y) try { await write(p); } catch (e) { log(e); } }`,
       "the next candidate": `function f() { try { if (a()) return b(); } catch (e) { log(e); } return c(); }`,
       "the value before the attempt": `function f(s, b) { try { s = a(s); } catch (e) { log(e); s = b; } return s; }`,
       "a chain that floats to its end": `function f() { load().then(show).catch((e) => { log(e); }).finally(stop); }`,
