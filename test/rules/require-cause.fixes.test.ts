@@ -8,7 +8,7 @@ import { createCases } from "../kit/create-cases.js";
 const imported = `import { SystemError } from "error-contract/kaiza";\n`;
 const missing = [{ messageId: "missingCause" as const }];
 
-type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace";
+type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace" | "noPlaceInClass";
 
 /** Code that is fixed, as `«before ⇒ after»` says. */
 const fixed = (name: string, marked: string) => ({ name, ...readRewrite(imported + marked), errors: missing });
@@ -165,6 +165,25 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
         errorContract: {
           contract: "kaiza",
           runtime: { module: "own-errors", factories: { "SystemError.invariantViolation": ["phase_id"] } },
+        },
+      },
+    },
+    {
+      name: "a class of the project that takes no cause",
+      code: outdent`
+        import { SystemError } from "own-errors";
+        try {
+          f();
+        } catch (e) {
+          throw new SystemError("X");
+        }
+      `,
+      output: null,
+      errors: [{ messageId: "noPlaceInClass" }],
+      settings: {
+        errorContract: {
+          contract: "kaiza",
+          runtime: { module: "own-errors", factories: { SystemError: ["error_code"] } },
         },
       },
     },
