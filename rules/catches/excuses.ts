@@ -319,7 +319,9 @@ function isAnswer(node: TSESTree.Node): boolean {
 /** Returns whether a call may do what the attempt was to do: no log, cleanup or computation, and not only a value. */
 function doesWork(call: TSESTree.Node, { functionName, lint, sourceCode }: Handler): boolean {
   if (call.type !== "CallExpression" || isLogging(call, lint)) return false;
-  if (comesBack(call, sourceCode) || isNamedLikeMethod(call, sourceCode)) return false;
+  // `await api.delete(id)` is none of a `Map`.
+  const isOfLanguage = isNamedLikeMethod(call, sourceCode) && call.parent.type !== "AwaitExpression";
+  if (comesBack(call, sourceCode) || isOfLanguage) return false;
   const purpose = classifyCall(call, lint);
   if (purpose === "computation" || (purpose === "cleanup" && !isRemoval(functionName))) return false;
   const called = findCalledFunction(call, sourceCode);
