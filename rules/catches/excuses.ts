@@ -296,7 +296,7 @@ function givesAnother(handler: Handler, drop: DroppedFailure): boolean {
   const isOnlyAfterFailure = block && collectNodes(sourceCode, block, isFunctionNode).some(isAnswer);
   const answers = told && (at || isOnlyAfterFailure || body === told) ? listPossibleValues(told) : [];
   if (answers.some((value) => doesWork(skipAwait(value), handler))) return true;
-  const isNextCandidate = ({ kind: end, node: call }: Value) => end === "unknown" && doesWork(call, handler);
+  const isNextCandidate = ({ kind: end, node: { type } }: Value) => end === "unknown" && type === "CallExpression";
   if (!at && answers.some((value) => listValues(value, handler.lint).some(isNextCandidate))) return true;
   const assigned = steps.flatMap((step) =>
     step.type === "AssignmentExpression" && step.operator === "=" ? step.right : [],

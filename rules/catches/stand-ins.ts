@@ -44,7 +44,9 @@ export function isLoss(handler: Handler, drop: DroppedFailure): boolean {
  */
 function isNarrowed({ node, body, failure, sourceCode }: Handler, { at, how, told }: DroppedFailure): boolean {
   if (node.type !== "CatchClause" || how === "partly") return false;
-  if (told && collectNodes(sourceCode, told).some(isText)) return false;
+  // A text tells one failure from another, and a call does something else.
+  if (told && collectNodes(sourceCode, told).some((each) => isText(each) || each.type === "CallExpression"))
+    return false;
   const asksWhich = (test: TSESTree.Node): boolean => {
     if (test.type === "CallExpression") return test.arguments.some((each) => failure.isItself(each));
     if (test.type !== "BinaryExpression" || !failure.isIn(test)) return false;
@@ -120,7 +122,9 @@ function isWrittenOver(handler: Handler, { told, steps }: DroppedFailure): boole
   const isWritten = (value: TSESTree.Node, read: TSESTree.Node): boolean => {
     const place = readPlace(read, handler);
     for (let call = value.parent; call && place !== undefined && !isFunctionNode(call); call = call.parent) {
-      if (call.type !== "CallExpression" || isLogging(call, lint) || readPlace(call, handler) !== place) continue;
+      if (call.type !== "CallExpression" || readPlace(call, handler) !== place) continue;
+      // `sizes.set(file, size)` only remembers.
+      if (isLogging(call, lint) || isNamedLikeMethod(call, sourceCode)) continue;
       const [, ...others] = call.arguments;
       if (getAwaited(call).parent?.type === "ExpressionStatement") return others.some((each) => isInside(value, each));
     }
