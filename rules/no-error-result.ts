@@ -12,9 +12,10 @@ import {
   findLostError,
   isFailureHelper,
   listHelperCalls,
+  listImportedCalls,
   mentionsCaught,
 } from "./results/tool-results.js";
-import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction, readFunctionName } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/expressions.js";
 import { isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { describeWords } from "./throws/raw-error.js";
@@ -27,6 +28,7 @@ interface Options {
 type MessageId =
   | "failureObject"
   | "failureText"
+  | "failureMaker"
   | "missingEnvelope"
   | "otherEnvelope"
   | "codesLost"
@@ -92,6 +94,7 @@ export default createRule<[Options], MessageId>({
     messages: {
       failureObject: "Throw `{{factory}}` instead of answering `{{shape}}`; callers can miss it.",
       failureText: "Throw `{{factory}}`; the client takes this answer{{given}} for a success.",
+      failureMaker: "Let `{{maker}}` throw `{{factory}}`; the client takes its answer{{given}} for a success.",
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
       codesLost:
@@ -167,7 +170,8 @@ interface Habit {
 }
 
 /** Finds the function for failures that makes an answer without a mark. */
-function findHelper({ kind, exit: { owner } }: FailureResult, lint: LintContext): FunctionNode | undefined {
+function findHelper({ kind, maker, exit: { owner } }: FailureResult, lint: LintContext): FunctionNode | undefined {
+  if (maker) return maker.node;
   return kind === "text" && owner && isFailureHelper(owner, lint) ? owner : undefined;
 }
 
@@ -181,6 +185,11 @@ function describeResult(
   const { node, kind, shape } = result;
   const { contract, sourceCode } = judge;
   const factory = `${contract.factory}(...)`;
+  if (result.maker) {
+    const calls = listImportedCalls(result.maker, judge).length;
+    const maker = readFunctionName(result.maker.node, result.maker.lint.sourceCode) ?? "it";
+    return { node, messageId: "failureMaker", data: { factory, maker, calls, given: describeCalls(calls) } };
+  }
   const converter = `${contract.converter}(...)`;
   const throws = !contract.data.delivery.startsWith("return");
   const { suggestions = [], made } = findRewrites(result, options, judge);

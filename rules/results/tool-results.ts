@@ -3,6 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/written-error.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
+import { type Callee, findImportedFunction } from "../model/callees.js";
 import { type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
 import { type Value, followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
@@ -80,6 +81,17 @@ export function listHelperCalls(made: FunctionNode, { sourceCode }: LintContext)
   return groupCalls(sourceCode).get(made) ?? [];
 }
 
+/** Lists the calls of a function of another module, as far as they have its name. */
+export function listImportedCalls({ node }: Callee, lint: LintContext): readonly TSESTree.CallExpression[] {
+  const { sourceCode } = lint;
+  const name = readFunctionName(node, sourceCode);
+  return collectNodes(sourceCode, sourceCode.ast).filter((each): each is TSESTree.CallExpression => {
+    if (each.type !== "CallExpression" || readCalleeName(each, sourceCode) !== name) return false;
+    const callee = findImportedFunction(each.callee, lint);
+    return callee !== undefined && callee !== "unknown" && callee.node === node;
+  });
+}
+
 const groupCalls = rememberFor((sourceCode: LintContext["sourceCode"]) => {
   const callsOf = new Map<FunctionNode, TSESTree.CallExpression[]>();
   for (const node of collectNodes(sourceCode, sourceCode.ast)) {
@@ -110,8 +122,14 @@ function isMadeForFailures(object: TSESTree.ObjectExpression, judge: ResultJudge
   const isReturned = collectReturnedValues(made, judge.sourceCode).some((value) => unwrapExpression(value) === object);
   if (!isReturned || !listContentTexts(object, judge)?.length) return false;
   const name = readFunctionName(made, judge.sourceCode) ?? "";
-  const isSaid = FAILURE_NAME.test(name) && quotesGivenError(object, judge);
+  const isSaid = FAILURE_NAME.test(name) && (quotesGivenError(object, judge) || isExported(made));
   return isSaid || listHelperCalls(made, judge).some((call) => isFailingCall(call, judge));
+}
+
+/** Returns whether other modules can call a function by its name. */
+function isExported({ parent }: FunctionNode): boolean {
+  const declaration = parent.type === "VariableDeclarator" ? parent.parent.parent : parent;
+  return declaration.type.startsWith("Export");
 }
 
 function quotesGivenError(node: TSESTree.Node, lint: LintContext): boolean {
@@ -160,9 +178,41 @@ function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
     }
     if (value.type !== "CallExpression") return undefined;
     const isJson = resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode);
-    return isJson ? value.arguments.slice(0, 1).flatMap(follow) : [];
+    return isJson ? value.arguments.slice(0, 1).flatMap(follow) : [findImportedFailure(value, judge) !== undefined];
   });
   return answers.some(Boolean);
+}
+
+/** Finds the function of another module that a call runs, if its result may be a failure that nothing marks. */
+export function findImportedFailure(call: TSESTree.CallExpression, judge: ResultJudge): Callee | undefined {
+  const callee = findImportedFunction(call.callee, judge);
+  if (!callee || callee === "unknown") return undefined;
+  const home = { ...judge, ...callee.lint };
+  if (home.contract.definesContract) return undefined;
+  if (makesContent(callee.node, home)) return isFailureHelper(callee.node, home) ? callee : undefined;
+  const values = collectReturnedValues(callee.node, home.sourceCode);
+  return values.some((value) => isFailureData(value, home)) ? callee : undefined;
+}
+
+/** Finds the function of another module whose failing result an answer holds. */
+export function findFailureMaker(answer: TSESTree.Node, judge: ResultJudge): Callee | undefined {
+  const [maker] = followValues<Callee>(answer, judge, ({ node }, follow) => {
+    switch (node.type) {
+      case "ObjectExpression":
+        return node.properties.flatMap((each) => (each.type === "Property" ? follow(each.value) : []));
+      case "ArrayExpression":
+        return node.elements.flatMap((each) => (each ? follow(each) : []));
+      case "CallExpression": {
+        if (resolveGlobalName(node.callee, ["JSON.stringify"], judge.sourceCode))
+          return node.arguments.slice(0, 1).flatMap(follow);
+        const maker = findImportedFailure(node, judge);
+        return maker && [maker];
+      }
+      default:
+        return undefined;
+    }
+  });
+  return maker;
 }
 
 /** `{ code: "E_TOOL", message: error.message }` */
