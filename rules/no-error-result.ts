@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { showsStack } from "./clients/leaks.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { type Decision, nameHelperDecision } from "./decision.js";
 import { appendItem } from "./edits/source-style.js";
 import { readReturn } from "./model/exits.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
@@ -14,7 +15,7 @@ import {
   listHelperCalls,
   mentionsCaught,
 } from "./results/tool-results.js";
-import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction, readFunctionName } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/expressions.js";
 import { isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { describeWords } from "./throws/raw-error.js";
@@ -34,6 +35,7 @@ type MessageId =
   | "throwCode"
   | "throwConverted";
 
+type Report = TSESLint.ReportDescriptor<MessageId>;
 type Suggestion = TSESLint.SuggestionReportDescriptor<MessageId>;
 
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
@@ -137,10 +139,20 @@ export default createRule<[Options], MessageId>({
 
     // One decision settles all functions of a file that answer so.
     function checkLost(): void {
-      const [first] = [...losing.values()].sort((one, other) => one.result.node.range[0] - other.result.node.range[0]);
+      const all = [...losing.values()].sort((one, other) => one.result.node.range[0] - other.result.node.range[0]);
+      const [first] = all;
       if (!first || contract.isStrict) return;
-      const lost = { caught: first.caught, functions: losing.size };
-      context.report(describeResult(first.result, { lost }, options, judge));
+      context.report(describeLost(first, all));
+    }
+
+    function describeLost({ result, caught }: LostAnswer, all: readonly LostAnswer[]): Report {
+      const decision: Decision = {
+        name: "{ isError: true } with the text of each error",
+        noun: "function",
+        places: all.map((each) => each.result.node.loc),
+        describeEach: () => all.map((each) => describeLost(each, [each])),
+      };
+      return describeResult(result, { lost: { caught, functions: all.length }, decision }, options, judge);
     }
 
     return {
@@ -164,6 +176,8 @@ interface Habit {
   readonly lost?: { readonly caught: TSESTree.Node; readonly functions: number } | undefined;
   /** The function that makes this answer for its callers. */
   readonly helper?: FunctionNode | undefined;
+  /** The decision that settles it with others of the project. */
+  readonly decision?: Decision | undefined;
 }
 
 /** Finds the function for failures that makes an answer without a mark. */
@@ -174,10 +188,10 @@ function findHelper({ kind, exit: { owner } }: FailureResult, lint: LintContext)
 /** Describes a failure that is returned. */
 function describeResult(
   result: FailureResult,
-  { lost, helper }: Habit,
+  { lost, helper, decision }: Habit,
   options: Options,
   judge: ResultJudge,
-): TSESLint.ReportDescriptor<MessageId> {
+): Report {
   const { node, kind, shape } = result;
   const { contract, sourceCode } = judge;
   const factory = `${contract.factory}(...)`;
@@ -195,9 +209,25 @@ function describeResult(
   const caught = lost?.caught.type === "Identifier" ? lost.caught.name : lost && sourceCode.getText(lost.caught);
   const functions = lost?.functions;
   const calls = helper && listHelperCalls(helper, judge).length;
-  const habit = { functions, calls, elsewhere: describeFunctions(functions), given: describeCalls(calls) };
+  const habit = {
+    decision: decision ?? (helper && createHelperDecision(helper, judge)),
+    functions,
+    calls,
+    elsewhere: describeFunctions(functions),
+    given: describeCalls(calls),
+  };
   const data = { factory, converter, caught, shape, kind, quotesCaught, ...habit, ...describeWords(made, judge) };
   return { node, messageId: lost ? "codesLost" : told, data, suggest };
+}
+
+/** Creates the decision about a function that makes an answer for its callers. */
+function createHelperDecision(helper: FunctionNode, judge: ResultJudge): Decision {
+  const name = readFunctionName(helper, judge.sourceCode) ?? "";
+  return {
+    name: nameHelperDecision(judge.filename, name, judge),
+    noun: "call",
+    places: listHelperCalls(helper, judge).map(({ loc }) => loc),
+  };
 }
 
 function describeFunctions(count = 0): string {
