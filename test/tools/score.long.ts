@@ -76,6 +76,7 @@ it("compares findings and offered codes with labels, and a run with the last one
   expect(first.stdout).toContain("missed: acme/server index.js:18-18 typed: wrong on purpose");
   expect(first.stdout).toMatch(/the first is the reader's \| 0\.00/);
   expect(first.stdout).toMatch(/the first is one that the reader accepts \| 1\.00/);
+  expect(first.stdout).toMatch(/where one is offered first \| 1\.00 .*of 1\)/);
   expect(first.stdout).not.toContain("Since the last run");
 
   writeFiles(folder, { "servers/acme+server/index.js": SERVER.replace("console.error(error);", "throw error;") });
