@@ -36,6 +36,7 @@ const place = (line: number, endLine: number, label: object) =>
 function corpus(): string {
   const folder = temporaryFolder();
   writeFiles(folder, {
+    "servers/acme+server/package.json": JSON.stringify({ dependencies: { fastmcp: "3.0.0" } }),
     "servers/acme+server/index.js": SERVER,
     "labels/labels-throw.jsonl": place(4, 4, { label: "RAW", sub: "new-Error", best_code: "FILE_NOT_FOUND" }),
     "labels/labels-standard.jsonl": place(4, 4, { standard_code: "CONFLICT", standard_alts: ["NOT_FOUND"] }),
