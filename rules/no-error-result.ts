@@ -2,7 +2,9 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { showsStack } from "./clients/leaks.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { type Decision, nameHelperDecision } from "./decision.js";
 import { appendItem } from "./edits/source-style.js";
+import type { Callee } from "./model/callees.js";
 import { readReturn } from "./model/exits.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { type FailureResult, findFailureResults, leavesAsSuccess } from "./results/failure-results.js";
@@ -36,6 +38,7 @@ type MessageId =
   | "throwCode"
   | "throwConverted";
 
+type Report = TSESLint.ReportDescriptor<MessageId>;
 type Suggestion = TSESLint.SuggestionReportDescriptor<MessageId>;
 
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
@@ -140,10 +143,20 @@ export default createRule<[Options], MessageId>({
 
     // One decision settles all functions of a file that answer so.
     function checkLost(): void {
-      const [first] = [...losing.values()].sort((one, other) => one.result.node.range[0] - other.result.node.range[0]);
+      const all = [...losing.values()].sort((one, other) => one.result.node.range[0] - other.result.node.range[0]);
+      const [first] = all;
       if (!first || contract.isStrict) return;
-      const lost = { caught: first.caught, functions: losing.size };
-      context.report(describeResult(first.result, { lost }, options, judge));
+      context.report(describeLost(first, all));
+    }
+
+    function describeLost({ result, caught }: LostAnswer, all: readonly LostAnswer[]): Report {
+      const decision: Decision = {
+        name: "{ isError: true } with the text of each error",
+        noun: "function",
+        places: all.map((each) => each.result.node.loc),
+        describeEach: () => all.map((each) => describeLost(each, [each])),
+      };
+      return describeResult(result, { lost: { caught, functions: all.length }, decision }, options, judge);
     }
 
     return {
@@ -167,6 +180,8 @@ interface Habit {
   readonly lost?: { readonly caught: TSESTree.Node; readonly functions: number } | undefined;
   /** The function that makes this answer for its callers. */
   readonly helper?: FunctionNode | undefined;
+  /** The decision that settles it with others of the project. */
+  readonly decision?: Decision | undefined;
 }
 
 /** Finds the function for failures that makes an answer without a mark. */
@@ -178,17 +193,18 @@ function findHelper({ kind, maker, exit: { owner } }: FailureResult, lint: LintC
 /** Describes a failure that is returned. */
 function describeResult(
   result: FailureResult,
-  { lost, helper }: Habit,
+  { lost, helper, decision }: Habit,
   options: Options,
   judge: ResultJudge,
-): TSESLint.ReportDescriptor<MessageId> {
+): Report {
   const { node, kind, shape } = result;
   const { contract, sourceCode } = judge;
   const factory = `${contract.factory}(...)`;
   if (result.maker) {
-    const calls = listImportedCalls(result.maker, judge).length;
+    const decision = createHelperDecision(result.maker, listImportedCalls(result.maker, judge));
+    const calls = decision.places.length;
     const maker = readFunctionName(result.maker.node, result.maker.lint.sourceCode) ?? "it";
-    return { node, messageId: "failureMaker", data: { factory, maker, calls, given: describeCalls(calls) } };
+    return { node, messageId: "failureMaker", data: { factory, maker, calls, given: describeCalls(calls), decision } };
   }
   const converter = `${contract.converter}(...)`;
   const throws = !contract.data.delivery.startsWith("return");
@@ -204,9 +220,21 @@ function describeResult(
   const caught = lost?.caught.type === "Identifier" ? lost.caught.name : lost && sourceCode.getText(lost.caught);
   const functions = lost?.functions;
   const calls = helper && listHelperCalls(helper, judge).length;
-  const habit = { functions, calls, elsewhere: describeFunctions(functions), given: describeCalls(calls) };
+  const habit = {
+    decision: decision ?? (helper && createHelperDecision({ node: helper, lint: judge }, listHelperCalls(helper, judge))),
+    functions,
+    calls,
+    elsewhere: describeFunctions(functions),
+    given: describeCalls(calls),
+  };
   const data = { factory, converter, caught, shape, kind, quotesCaught, ...habit, ...describeWords(made, judge) };
   return { node, messageId: lost ? "codesLost" : told, data, suggest };
+}
+
+/** Creates the decision about a function that makes an answer for its callers. */
+function createHelperDecision({ node, lint }: Callee, calls: readonly TSESTree.CallExpression[]): Decision {
+  const name = readFunctionName(node, lint.sourceCode) ?? "";
+  return { name: nameHelperDecision(lint.filename, name, lint), noun: "call", places: calls.map(({ loc }) => loc) };
 }
 
 function describeFunctions(count = 0): string {

@@ -1,6 +1,7 @@
 // What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
   isNothing,
   readCalleeName,
@@ -334,6 +335,18 @@ function makesError(
   if (method && TEXT_METHODS.has(method.name)) return holds(method.object);
   // A literal may be a key: `params.get("error")`.
   return call.arguments.some((argument) => argument.type !== "Literal" && holds(argument));
+}
+
+/** The expressions that a call makes a text of: `String(err)`, `err.toString()`, `getErrorMessage(err)`. */
+export function listConverted(
+  call: TSESTree.CallExpression,
+  { sourceCode }: LintContext,
+): readonly TSESTree.Node[] | undefined {
+  if (resolveGlobalName(call.callee, ["String"], sourceCode)) return call.arguments.slice(0, 1);
+  const method = readMethodCall(call, sourceCode);
+  if (method && TEXT_METHODS.has(method.name)) return [method.object, ...call.arguments];
+  const name = readCalleeName(call, sourceCode);
+  return /message/i.test(name) || FAILURE_NAME.test(name) ? call.arguments : undefined;
 }
 
 /** Returns whether the code only runs where a test has found the value set, or its owner failed: `if (!r.ok)`. */

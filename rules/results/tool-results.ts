@@ -4,10 +4,10 @@ import { claimsByNames, hasCodeOfContract } from "../envelopes/written-error.js"
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
 import { type Callee, findImportedFunction } from "../model/callees.js";
-import { type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
-import { type Value, followValues } from "../model/values.js";
+import { type Discriminant, findFailureField, isFailing, listConverted } from "../model/sayings.js";
+import { type Value, followValues, listValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { readCalleeName, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
@@ -191,7 +191,15 @@ export function findImportedFailure(call: TSESTree.CallExpression, judge: Result
   if (home.contract.definesContract) return undefined;
   if (makesContent(callee.node, home)) return isFailureHelper(callee.node, home) ? callee : undefined;
   const values = collectReturnedValues(callee.node, home.sourceCode);
+  // Whether such a result is marked, its own module decides.
+  if (values.flatMap((value) => listValues(value, home)).some(({ node }) => isResult(node, home))) return undefined;
   return values.some((value) => isFailureData(value, home)) ? callee : undefined;
+}
+
+function isResult(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  if (node.type !== "ObjectExpression") return false;
+  const { values } = readObjectFields(node, sourceCode);
+  return values.has("isError") || values.has("content");
 }
 
 /** Finds the function of another module whose failing result an answer holds. */
@@ -255,10 +263,9 @@ function listSources(node: TSESTree.Node, lint: LintContext): readonly Value[] {
     const { kind, node: value } = source;
     if (kind === "caught") return [source];
     const isCall = value.type === "CallExpression";
-    const isComposed = isCall
-      ? isConversion(value, lint)
-      : /^(?:TemplateLiteral|(?:Binary|Member)Expression)$/.test(value.type);
-    if (isComposed) return listNames(value, lint).flatMap(follow);
+    const isComposed = /^(?:TemplateLiteral|(?:Binary|Member)Expression)$/.test(value.type);
+    const parts = isCall ? listConverted(value, lint) : isComposed ? [value] : undefined;
+    if (parts) return parts.flatMap((part) => listNames(part, lint)).flatMap(follow);
     if (kind === "step") return isCall ? [] : undefined;
     return [source];
   });
@@ -272,12 +279,6 @@ function listNames(node: TSESTree.Node, { sourceCode }: LintContext): readonly T
     if (parent.type === "MemberExpression") return parent.computed || parent.object === each;
     return parent.type !== "Property" || parent.value === each;
   });
-}
-
-/** `String(err)`, `err.toString()`, `getErrorMessage(err)` */
-function isConversion(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
-  const name = readCalleeName(call, sourceCode);
-  return /^(?:String|toString)$|message/i.test(name) || FAILURE_NAME.test(name);
 }
 
 /**

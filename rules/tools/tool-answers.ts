@@ -5,14 +5,13 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { findCallee } from "../model/callees.js";
 import { findEnclosingHandler, findFailureHandler } from "../model/failure-handlers.js";
+import { listConverted } from "../model/sayings.js";
 import { followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
   getAwaited,
   isStringExpression,
-  readCalleeName,
   readMessageParts,
-  readMethodCall,
   readObjectFields,
   readStaticKey,
   readStaticValue,
@@ -29,8 +28,7 @@ import {
   testsBefore,
 } from "../syntax/functions.js";
 import { collectNodes, hasOnly } from "../syntax/source-file.js";
-import { TEXT_METHODS } from "../words/calls.js";
-import { FAILURE_NAME, classifyFlag, isErrorName } from "../words/names.js";
+import { classifyFlag, isErrorName } from "../words/names.js";
 import { listToolHandlers } from "./tool-handlers.js";
 
 /**
@@ -220,7 +218,8 @@ function listPieces(part: TSESTree.Node, place: FailingPlace, lint: LintContext)
           each ? follow(each.type === "SpreadElement" ? each.argument : each) : [],
         );
       case "CallExpression": {
-        const parts = listConverted(node, lint);
+        const isJson = resolveGlobalName(node.callee, ["JSON.stringify"], lint.sourceCode) !== undefined;
+        const parts = isJson ? node.arguments.slice(0, 1) : listConverted(node, lint);
         return parts ? parts.flatMap(follow) : kind === "step" ? undefined : ["data"];
       }
       default:
@@ -236,16 +235,4 @@ function isAbout(node: TSESTree.Node, place: FailingPlace, lint: LintContext): b
   if (lint.sourceCode.getText(value) === place.about) return true;
   if (value.type === "MemberExpression") return isAbout(value.object, place, lint);
   return value.type === "CallExpression" && isAbout(value.callee, place, lint);
-}
-
-/** The expressions that a call makes a text of: `String(err)`, `err.toString()`, `getErrorMessage(err)`. */
-function listConverted(
-  call: TSESTree.CallExpression,
-  { sourceCode }: LintContext,
-): readonly TSESTree.Node[] | undefined {
-  if (resolveGlobalName(call.callee, ["String", "JSON.stringify"], sourceCode)) return call.arguments.slice(0, 1);
-  const method = readMethodCall(call, sourceCode);
-  if (method && TEXT_METHODS.has(method.name)) return [method.object, ...call.arguments];
-  const name = readCalleeName(call, sourceCode);
-  return /message/i.test(name) || FAILURE_NAME.test(name) ? call.arguments : undefined;
 }
