@@ -7,7 +7,7 @@ import { type Callee, findImportedFunction } from "../model/callees.js";
 import { type Discriminant, findFailureField, isFailing, listConverted } from "../model/sayings.js";
 import { type Value, followValues, listValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { readCalleeName, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
