@@ -7,7 +7,7 @@ import { type Callee, findImportedFunction } from "../model/callees.js";
 import { type Discriminant, findFailureField, isFailing, listConverted } from "../model/sayings.js";
 import { type Value, followValues, listValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { readCalleeName, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { readCalleeName, readObjectFields, readPlainKey, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
@@ -17,6 +17,7 @@ import {
   listParameters,
   readFunctionName,
 } from "../syntax/functions.js";
+import { resolveVariable } from "../syntax/references.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { isFailedAnswer, listContentTexts, makesContent } from "../tools/tool-answers.js";
 import { collectNodes } from "../syntax/source-file.js";
@@ -133,12 +134,14 @@ function isExported({ parent }: FunctionNode): boolean {
 }
 
 function quotesGivenError(node: TSESTree.Node, lint: LintContext): boolean {
-  return findGivenError(listNames(node, lint).flatMap((name) => listSources(name, lint))) !== undefined;
+  return findGivenError(node, listNames(node, lint).flatMap((name) => listSources(name, lint)), lint) !== undefined;
 }
 
-/** Finds the parameter that holds an error: `function toResult(error) {...}`. */
-function findGivenError(sources: readonly Value[]): TSESTree.Node | undefined {
-  return sources.find(({ kind, node }) => kind === "parameter" && isErrorParameter(node))?.node;
+/** Finds the parameter of the function around a node that holds an error: `function toResult(error) {...}`. */
+function findGivenError(at: TSESTree.Node, sources: readonly Value[], { sourceCode }: LintContext) {
+  const owner = findEnclosingFunction(at);
+  const isOwn = (node: TSESTree.Node) => resolveVariable(node, sourceCode)?.defs[0]?.node === owner;
+  return sources.find(({ kind, node }) => kind === "parameter" && isErrorParameter(node) && isOwn(node))?.node;
 }
 
 /** Returns whether a text, or an object of the data of an answer, tells of a failure. */
@@ -193,7 +196,23 @@ export function findImportedFailure(call: TSESTree.CallExpression, judge: Result
   const values = collectReturnedValues(callee.node, home.sourceCode);
   // Whether such a result is marked, its own module decides.
   if (values.flatMap((value) => listValues(value, home)).some(({ node }) => isResult(node, home))) return undefined;
-  return values.some((value) => isFailureData(value, home)) ? callee : undefined;
+  const fails = declaresFailure(callee.node, home) || values.some((value) => isFailureData(value, home));
+  return fails ? callee : undefined;
+}
+
+/** `Promise<{ ok: true; id: string } | { ok: false; error: string }>` */
+function declaresFailure({ returnType }: FunctionNode, { sourceCode }: LintContext): boolean {
+  const declared = returnType?.typeAnnotation;
+  const [awaited] = declared?.type === "TSTypeReference" ? (declared.typeArguments?.params ?? []) : [];
+  const type = awaited ?? declared;
+  if (type?.type !== "TSUnionType") return false;
+  return type.types.some((each) => {
+    const members = each.type === "TSTypeLiteral" ? each.members : [];
+    return members.some((member) => {
+      if (member.type !== "TSPropertySignature" || classifyFlag(readPlainKey(member.key) ?? "") !== "outcome") return false;
+      return sourceCode.getText(member.typeAnnotation?.typeAnnotation ?? member) === "false";
+    });
+  });
 }
 
 function isResult(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
@@ -294,7 +313,7 @@ export function findLostError(node: TSESTree.Node, lint: LintContext): TSESTree.
   if (keepsCode) return undefined;
   const handler = findEnclosingHandler(node, lint);
   const sources = listNames(node, lint).flatMap((name) => listSources(name, lint));
-  if (!handler) return findGivenError(sources);
+  if (!handler) return findGivenError(node, sources, lint);
   if (!sources.some((source) => source.kind === "caught") || tellsErrorsApart(handler, lint)) return undefined;
   return findHandlerParameter(handler);
 }
