@@ -221,7 +221,8 @@ function describeResult(
   const functions = lost?.functions;
   const calls = helper && listHelperCalls(helper, judge).length;
   const habit = {
-    decision: decision ?? (helper && createHelperDecision({ node: helper, lint: judge }, listHelperCalls(helper, judge))),
+    decision:
+      decision ?? (helper && createHelperDecision({ node: helper, lint: judge }, listHelperCalls(helper, judge))),
     functions,
     calls,
     elsewhere: describeFunctions(functions),

@@ -7,6 +7,7 @@ import {
   findRepeatedAttempt,
   leavesLoop,
 } from "../model/handlers.js";
+import { findImportedFunction, neverReturns } from "../model/callees.js";
 import { isLogging } from "../model/exits.js";
 import { isEmptyValue, tellsFailure } from "../model/sayings.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
@@ -101,6 +102,8 @@ export class DroppedFailures {
     if (isExit(call, this.#lint)) return endsPath(call, this.#lint);
     const called = findCalledFunction(call, sourceCode);
     if (called && !called.generator && !this.#completes(called)) return true;
+    const imported = called ? undefined : findImportedFunction(call.callee, this.#lint);
+    if (imported && imported !== "unknown" && neverReturns(imported)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }
 
@@ -110,8 +113,8 @@ export class DroppedFailures {
     // The code goes on after a call of `reject` or of a callback.
     const isEnd = (step: TSESTree.Node) =>
       step.type === "CallExpression" ? isThrown(step) || isExit(step, this.#lint) : step.type === "ThrowStatement";
-    const neverReturns = (step: TSESTree.Node) => this.#neverReturns(step);
-    return this.#askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
+    const isLast = (step: TSESTree.Node) => this.#neverReturns(step);
+    return this.#askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, isLast));
   }
 
   #propagatesArgument(called: FunctionNode, argument: number): boolean {

@@ -71,7 +71,7 @@ export function openModule({ file, sourceCode: getSource }: ParsedModule, lint: 
   });
 }
 
-const getOpened = rememberFor((_: ModuleReader["modules"]) => new Map<string, LintContext>());
+const getOpened = rememberFor<ModuleReader["modules"], Map<string, LintContext>>(() => new Map());
 
 /** Returns a function that works out an answer once for each linted file, and again under other settings. */
 export function rememberForLint<A>(answer: (lint: LintContext) => A): (lint: LintContext) => A {

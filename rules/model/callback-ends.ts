@@ -1,10 +1,16 @@
-// What a function does with a failure of the callback that it is given: `wrap(handler)`, `run("read", async () => ...)`.
+// What a function does with a failure of the callback that it is given: `wrap(handler)`, `run("read", () => load())`.
 // The failure is followed from each call of the callback outwards, through the handlers around it, until it leaves the
 // function or a handler ends it. Functions of other modules are read in their own text.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isBoundary } from "../contract/boundary-names.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { getOutermostWrapper, readCalleeName, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import {
+  getOutermostWrapper,
+  readCalleeName,
+  readStaticKey,
+  skipAwait,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import { endsInThrow, isFunctionNode, listParameters, resolveFunctionReference } from "../syntax/functions.js";
 import { collectReads } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
@@ -57,16 +63,17 @@ function joinEnds(ends: readonly CallbackEnd[]): CallbackEnd {
 
 /** Follows a failure from where a callback is called or passed on; `undefined` where it is only looked at. */
 function followUse(read: TSESTree.Node, callee: Callee, seen: Set<TSESTree.Node>): CallbackEnd | undefined {
-  const name = getOutermostWrapper(read);
-  const { parent } = name;
+  const given = getOutermostWrapper(read);
+  const { parent } = given;
   if (parent?.type === "CallExpression") {
-    if (parent.callee === name) return followOutwards(parent, callee, seen);
-    const end = followCallback(parent, name, callee.lint, seen);
+    if (parent.callee === given) return followOutwards(parent, callee, seen);
+    const end = followCallback(parent, given, callee.lint, seen);
     return end === "passed" ? followOutwards(parent, callee, seen) : end;
   }
-  if (parent?.type === "MemberExpression" && parent.object === name) {
-    const isCalled = parent.parent.type === "CallExpression" && parent.parent.callee === parent;
-    return isCalled ? followOutwards(parent.parent, callee, seen) : undefined;
+  if (parent?.type === "MemberExpression" && parent.object === given) {
+    if (parent.parent.type !== "CallExpression" || parent.parent.callee !== parent) return undefined;
+    const name = readStaticKey(parent, callee.lint.sourceCode);
+    return name === "call" || name === "apply" ? followOutwards(parent.parent, callee, seen) : "unknown";
   }
   return parent?.type === "UnaryExpression" ? undefined : "unknown";
 }

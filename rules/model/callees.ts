@@ -29,8 +29,8 @@ export interface Callee {
 }
 
 /**
- * Finds the function that a call surely runs. `unknown`: it is the project's, and cannot be read: its module is missing,
- * it is made at run time, or too many calls lead to it; `undefined`: it comes from a package, or from a value.
+ * Finds the function that a call surely runs. `unknown`: it is the project's, and cannot be read, since its module is
+ * missing, it is made at run time, or too many calls lead to it; `undefined`: it comes from a package, or from a value.
  */
 export function findCallee(call: TSESTree.CallExpression, lint: LintContext): Callee | "unknown" | undefined {
   const own = findCalledFunction(call, lint.sourceCode);
@@ -45,7 +45,9 @@ export function findImportedFunction(node: TSESTree.Node, lint: LintContext): Ca
   });
 }
 
-const getImported = rememberFor((_: LintContext["contract"]) => new WeakMap<TSESTree.Node, Callee | "unknown" | undefined>());
+const getImported = rememberFor<LintContext["contract"], WeakMap<TSESTree.Node, Callee | "unknown" | undefined>>(
+  () => new WeakMap(),
+);
 
 function findBehindImport({ root, path }: ReferencePath, lint: LintContext): Callee | "unknown" | undefined {
   if (root.kind !== "import") return undefined;

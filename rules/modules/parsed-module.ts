@@ -95,9 +95,7 @@ function parseText(text: string, parser: ModuleParser, options: Record<string, u
   return parser.parseForESLint ? parser.parseForESLint(text, options) : { ast: parser.parse?.(text, options) };
 }
 
-interface SourceCodeClass {
-  new (parts: Record<string, unknown>): TSESLint.SourceCode;
-}
+type SourceCodeClass = new (parts: Record<string, unknown>) => TSESLint.SourceCode;
 
 /** Makes of a parsed text what ESLint makes of a linted one, with the same class where the host has it. */
 function createSourceCode(file: string, text: string, parsed: ParsedText, host: TSESLint.SourceCode) {
@@ -106,8 +104,12 @@ function createSourceCode(file: string, text: string, parsed: ParsedText, host: 
   setParents(ast, visitorKeys);
   const scopeManager = parsed.scopeManager ?? analyzeScopes(ast, file);
   const ofHost = host.constructor as Partial<SourceCodeClass> & { readonly splitLines?: unknown };
-  const SourceCode = (ofHost.splitLines ? ofHost : own("eslint").SourceCode) as SourceCodeClass;
+  const SourceCode = ofHost.splitLines ? (ofHost as SourceCodeClass) : loadSourceCode();
   return new SourceCode({ text, ast, parserServices: {}, scopeManager, visitorKeys });
+}
+
+function loadSourceCode(): SourceCodeClass {
+  return (own("eslint") as { readonly SourceCode: SourceCodeClass }).SourceCode;
 }
 
 function loadVisitorKeys(): TSESLint.SourceCode.VisitorKeys {
@@ -118,10 +120,8 @@ function loadVisitorKeys(): TSESLint.SourceCode.VisitorKeys {
 }
 
 function analyzeScopes(ast: TSESLint.SourceCode.Program, file: string): TSESLint.Scope.ScopeManager {
-  const analyzer = isTypeScriptFile(file)
-    ? ofUtilities("@typescript-eslint/scope-manager")
-    : ofEslint()("eslint-scope");
-  const { analyze } = analyzer as {
+  const isTyped = isTypeScriptFile(file);
+  const { analyze } = (isTyped ? ofUtilities("@typescript-eslint/scope-manager") : ofEslint()("eslint-scope")) as {
     readonly analyze: (ast: unknown, options: Record<string, unknown>) => TSESLint.Scope.ScopeManager;
   };
   return analyze(ast, { sourceType: ast.sourceType, ecmaVersion: 2026 });

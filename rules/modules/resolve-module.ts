@@ -65,9 +65,14 @@ function findAliased(specifier: string, folder: string): ResolvedModule | undefi
 /** `#errors` of `"imports": { "#errors": "./src/errors.js" }` */
 function findImported(specifier: string, folder: string): ResolvedModule {
   const root = findUpwards(folder, "package.json");
-  const imports = root === undefined ? undefined : readJson(path.join(root, "package.json"))["imports"];
+  const imports = root === undefined ? undefined : readJson(path.join(root, "package.json")).imports;
   if (root === undefined || !imports) return "unknown";
-  return findFile(listSources(tryResolve(() => resolveImports(imports as never, specifier, CONDITIONS)), root));
+  return findFile(
+    listSources(
+      tryResolve(() => resolveImports(imports as never, specifier, CONDITIONS)),
+      root,
+    ),
+  );
 }
 
 /** `@scope/errors`, which a link in `node_modules` leads to. */

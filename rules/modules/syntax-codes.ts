@@ -19,11 +19,7 @@ type Lookup = (name: string) => StaticValue | undefined;
  * Reads the codes that a module exports under a name from its text, as far as they are written out; `undefined` when
  * any part is not, or where the module stands outside of the project.
  */
-export function readSyntaxCodes(
-  module: string,
-  exportName: string,
-  from: ModuleReader,
-): CodeMap | undefined {
+export function readSyntaxCodes(module: string, exportName: string, from: ModuleReader): CodeMap | undefined {
   const value = readDeclaredValue(findExportedNode(module, exportName, from));
   return typeof value === "object" && value.size > 0 ? value : undefined;
 }

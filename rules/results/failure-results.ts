@@ -25,7 +25,13 @@ import {
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { isInside } from "../syntax/source-file.js";
-import { isFailedAnswer, isFailingPlace, isGivenByTool, listContentTexts, makesContent } from "../tools/tool-answers.js";
+import {
+  isFailedAnswer,
+  isFailingPlace,
+  isGivenByTool,
+  listContentTexts,
+  makesContent,
+} from "../tools/tool-answers.js";
 import {
   FAILURE_HINTS,
   FAILURE_NAME,

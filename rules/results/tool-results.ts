@@ -7,7 +7,13 @@ import { type Callee, findImportedFunction } from "../model/callees.js";
 import { type Discriminant, findFailureField, isFailing, listConverted } from "../model/sayings.js";
 import { type Value, followValues, listValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { readCalleeName, readObjectFields, readPlainKey, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import {
+  readCalleeName,
+  readObjectFields,
+  readPlainKey,
+  readStaticKey,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
@@ -134,7 +140,13 @@ function isExported({ parent }: FunctionNode): boolean {
 }
 
 function quotesGivenError(node: TSESTree.Node, lint: LintContext): boolean {
-  return findGivenError(node, listNames(node, lint).flatMap((name) => listSources(name, lint)), lint) !== undefined;
+  return (
+    findGivenError(
+      node,
+      listNames(node, lint).flatMap((name) => listSources(name, lint)),
+      lint,
+    ) !== undefined
+  );
 }
 
 /** Finds the parameter of the function around a node that holds an error: `function toResult(error) {...}`. */
@@ -209,7 +221,8 @@ function declaresFailure({ returnType }: FunctionNode, { sourceCode }: LintConte
   return type.types.some((each) => {
     const members = each.type === "TSTypeLiteral" ? each.members : [];
     return members.some((member) => {
-      if (member.type !== "TSPropertySignature" || classifyFlag(readPlainKey(member.key) ?? "") !== "outcome") return false;
+      if (member.type !== "TSPropertySignature" || classifyFlag(readPlainKey(member.key) ?? "") !== "outcome")
+        return false;
       return sourceCode.getText(member.typeAnnotation?.typeAnnotation ?? member) === "false";
     });
   });

@@ -82,11 +82,7 @@ function classifyFunction(node: FunctionNode, follow: Follow<Protection>, lint: 
 }
 
 /** Classifies a handler that a function of another module stands around, by what that does with its failures. */
-function classifyWrapper(
-  call: TSESTree.CallExpression,
-  follow: Follow<Protection>,
-  lint: LintContext,
-): Protection {
+function classifyWrapper(call: TSESTree.CallExpression, follow: Follow<Protection>, lint: LintContext): Protection {
   const handler = call.arguments.find((each) => isHandler(each, lint));
   switch (handler && classifyCallback(call, handler, lint)) {
     case "enveloped":

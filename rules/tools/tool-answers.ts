@@ -50,7 +50,10 @@ export function listContentTexts(
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** Returns whether a function makes what a tool answers, and never marks it as a failure: `const toText = (text) => ({ content })`. */
+/**
+ * Returns whether a function makes what a tool answers, and never marks it as a failure:
+ * `const toText = (text) => ({ content })`.
+ */
 export function makesContent(called: FunctionNode, lint: LintContext): boolean {
   const answers = collectReturnedValues(called, lint.sourceCode).map(unwrapExpression);
   const contents = answers.filter((each) => each.type === "ObjectExpression" && listContentTexts(each, lint));
