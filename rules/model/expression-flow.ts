@@ -1,0 +1,193 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { Block, type ControlFlow } from "./control-flow.js";
+
+// Reads expressions in the order in which they are evaluated. Functions in them run later, and have graphs of their
+// own.
+
+/** The syntax of TypeScript that has code in it; all else are types. */
+const HAS_CODE: ReadonlySet<string> = new Set([
+  "TSAsExpression",
+  "TSEnumBody",
+  "TSEnumDeclaration",
+  "TSEnumMember",
+  "TSExportAssignment",
+  "TSInstantiationExpression",
+  "TSNonNullExpression",
+  "TSParameterProperty",
+  "TSSatisfiesExpression",
+  "TSTypeAssertion",
+]);
+
+/** Reads an expression, a pattern, a declaration of variables or a class. */
+export function readExpression(node: TSESTree.Node | null | undefined, flow: ControlFlow): void {
+  if (!node || !flow.isReachable) return;
+  switch (node.type) {
+    case "ArrowFunctionExpression":
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+    case "StaticBlock":
+      return;
+    case "Identifier":
+      return flow.mayThrow();
+    case "LogicalExpression":
+      return readLogical(node, flow);
+    case "ConditionalExpression":
+      return readConditional(node, flow);
+    case "AssignmentExpression":
+      return readAssignment(node, flow);
+    case "AssignmentPattern":
+      readOptional(node.right, node, flow);
+      return readExpression(node.left, flow);
+    case "ChainExpression":
+      return readChain(node, flow);
+    case "MemberExpression":
+      readExpression(node.object, flow);
+      if (node.optional) readLink(node.object, node.property, flow);
+      if (node.computed) readExpression(node.property, flow);
+      return flow.mayThrow();
+    case "CallExpression":
+      return readCall(node, flow);
+    case "YieldExpression":
+      readExpression(node.argument, flow);
+      flow.passYield(node);
+      return flow.take(node);
+    case "NewExpression":
+    case "UpdateExpression":
+      readChildren(node, flow);
+      flow.mayThrow();
+      return flow.take(node);
+    case "ImportExpression":
+      readChildren(node, flow);
+      return flow.mayThrow();
+    case "Property":
+    case "MethodDefinition":
+      if (node.computed) readExpression(node.key, flow);
+      return readExpression(node.value, flow);
+    case "PropertyDefinition":
+    case "AccessorProperty":
+      // The value is evaluated for each object that is made.
+      return node.computed ? readExpression(node.key, flow) : undefined;
+    case "VariableDeclaration":
+      return readDeclaration(node, flow);
+    default:
+      if (!node.type.startsWith("TS") || HAS_CODE.has(node.type)) readChildren(node, flow);
+  }
+}
+
+function readChildren(node: TSESTree.Node, flow: ControlFlow): void {
+  for (const key of flow.visitorKeys[node.type] ?? []) {
+    const child = node[key as keyof TSESTree.Node] as unknown as
+      TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
+    if (Array.isArray(child)) for (const each of child) readExpression(each, flow);
+    else readExpression(child, flow);
+  }
+}
+
+/** Reads a condition, and goes on at a block of its outcome. */
+export function readCondition(
+  test: TSESTree.Expression,
+  yes: readonly Block[],
+  no: readonly Block[],
+  flow: ControlFlow,
+): void {
+  if (test.type === "UnaryExpression" && test.operator === "!") return readCondition(test.argument, no, yes, flow);
+  if (test.type === "LogicalExpression") {
+    readLeft(test, yes, no, flow);
+    return readCondition(test.right, yes, no, flow);
+  }
+  readExpression(test, flow);
+  flow.fork({ kind: "condition", test, yes, no });
+}
+
+/** Reads the left side of `&&`, `||` or `??`, and goes on with the right side where that decides. */
+function readLeft(
+  { left, right, operator }: TSESTree.LogicalExpression,
+  yes: readonly Block[],
+  no: readonly Block[],
+  flow: ControlFlow,
+): void {
+  const rest = new Block(right);
+  if (operator === "&&") readCondition(left, [rest], no, flow);
+  else if (operator === "||") readCondition(left, yes, [rest], flow);
+  else {
+    readExpression(left, flow);
+    flow.fork({ kind: "condition", test: left, yes, no: [rest, ...no] });
+  }
+  flow.resume(rest);
+}
+
+function readLogical(node: TSESTree.LogicalExpression, flow: ControlFlow): void {
+  const after = new Block(node);
+  // Of `a ?? b`, `false` and `0` of `a` count as values that are there.
+  readLeft(node, [after], node.operator === "??" ? [] : [after], flow);
+  readExpression(node.right, flow);
+  flow.goTo(after);
+  flow.resume(after);
+}
+
+function readConditional(node: TSESTree.ConditionalExpression, flow: ControlFlow): void {
+  const [yes, no, after] = [new Block(node.consequent), new Block(node.alternate), new Block(node)];
+  readCondition(node.test, [yes], [no], flow);
+  for (const [block, value] of [
+    [yes, node.consequent],
+    [no, node.alternate],
+  ] as const) {
+    flow.resume(block);
+    readExpression(value, flow);
+    flow.goTo(after);
+  }
+  flow.resume(after);
+}
+
+function readAssignment(node: TSESTree.AssignmentExpression, flow: ControlFlow): void {
+  readExpression(node.left, flow);
+  // The step is taken after both outcomes: after `first ??= error`, the variable holds something.
+  if (/^(?:&&|\|\||\?\?)=$/.test(node.operator)) readOptional(node.right, node, flow);
+  else readExpression(node.right, flow);
+  flow.take(node);
+}
+
+/** Reads an expression that is evaluated where the value so far does not do. */
+function readOptional(value: TSESTree.Expression, around: TSESTree.Node, flow: ControlFlow): void {
+  const [evaluated, after] = [new Block(value), new Block(around)];
+  flow.goTo(evaluated, after);
+  flow.resume(evaluated);
+  readExpression(value, flow);
+  flow.goTo(after);
+  flow.resume(after);
+}
+
+function readChain(node: TSESTree.ChainExpression, flow: ControlFlow): void {
+  const outer = flow.chainEnd;
+  const end = new Block(node);
+  flow.chainEnd = end;
+  readExpression(node.expression, flow);
+  flow.chainEnd = outer;
+  flow.goTo(end);
+  flow.resume(end);
+}
+
+/** Goes on behind `?.`, or with the end of the chain. */
+function readLink(test: TSESTree.Expression, rest: TSESTree.Node, flow: ControlFlow): void {
+  if (!flow.chainEnd) return;
+  const yes = new Block(rest);
+  flow.fork({ kind: "chain", test, yes: [yes], no: [flow.chainEnd] });
+  flow.resume(yes);
+}
+
+function readCall(node: TSESTree.CallExpression, flow: ControlFlow): void {
+  readExpression(node.callee, flow);
+  if (node.optional) readLink(node.callee, node, flow);
+  for (const each of node.arguments) readExpression(each, flow);
+  flow.mayThrow();
+  flow.take(node);
+}
+
+function readDeclaration({ declarations, kind }: TSESTree.VariableDeclaration, flow: ControlFlow): void {
+  for (const { id, init } of declarations) {
+    readExpression(init, flow);
+    if (id.type !== "Identifier") readExpression(id, flow);
+    // The disposal may throw at each end of the block around it, which is in the same `try`.
+    if (kind === "using" || kind === "await using") flow.mayThrow();
+  }
+}
