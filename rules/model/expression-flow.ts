@@ -18,60 +18,61 @@ const HAS_CODE: ReadonlySet<string> = new Set([
   "TSTypeAssertion",
 ]);
 
+// Other parsers than TypeScript's leave the decorators out.
+type ClassMember = Pick<
+  TSESTree.AccessorProperty | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
+  "computed" | "key"
+>;
+
+/** How the code in a node is read, by its type. */
+export type Readers = {
+  readonly [T in TSESTree.Node["type"]]?: (node: Extract<TSESTree.Node, { type: T }>, flow: ControlFlow) => void;
+};
+
+const READERS: Readers = {
+  ArrowFunctionExpression: runsLater,
+  FunctionDeclaration: runsLater,
+  FunctionExpression: runsLater,
+  StaticBlock: runsLater,
+  Identifier: (_, flow) => flow.mayThrow(),
+  LogicalExpression: readLogical,
+  ConditionalExpression: readConditional,
+  AssignmentExpression: readAssignment,
+  AssignmentPattern: (node, flow) => {
+    readOptional(node.right, node, flow);
+    readExpression(node.left, flow);
+  },
+  ChainExpression: readChain,
+  MemberExpression: readMember,
+  CallExpression: readCall,
+  NewExpression: readStep,
+  UpdateExpression: readStep,
+  ImportExpression: (node, flow) => {
+    readChildren(node, flow);
+    flow.mayThrow();
+  },
+  YieldExpression: (node, flow) => {
+    readExpression(node.argument, flow);
+    flow.passYield(node);
+    flow.take(node);
+  },
+  Property: readProperty,
+  MethodDefinition: readMemberOfClass,
+  PropertyDefinition: readMemberOfClass,
+  AccessorProperty: readMemberOfClass,
+  VariableDeclaration: readDeclaration,
+};
+
 /** Reads an expression, a pattern, a declaration of variables or a class. */
 export function readExpression(node: TSESTree.Node | null | undefined, flow: ControlFlow): void {
   if (!node || !flow.isReachable) return;
-  switch (node.type) {
-    case "ArrowFunctionExpression":
-    case "FunctionDeclaration":
-    case "FunctionExpression":
-    case "StaticBlock":
-      return;
-    case "Identifier":
-      return flow.mayThrow();
-    case "LogicalExpression":
-      return readLogical(node, flow);
-    case "ConditionalExpression":
-      return readConditional(node, flow);
-    case "AssignmentExpression":
-      return readAssignment(node, flow);
-    case "AssignmentPattern":
-      readOptional(node.right, node, flow);
-      return readExpression(node.left, flow);
-    case "ChainExpression":
-      return readChain(node, flow);
-    case "MemberExpression":
-      readExpression(node.object, flow);
-      if (node.optional) readLink(node.object, node.property, flow);
-      if (node.computed) readExpression(node.property, flow);
-      return flow.mayThrow();
-    case "CallExpression":
-      return readCall(node, flow);
-    case "YieldExpression":
-      readExpression(node.argument, flow);
-      flow.passYield(node);
-      return flow.take(node);
-    case "NewExpression":
-    case "UpdateExpression":
-      readChildren(node, flow);
-      flow.mayThrow();
-      return flow.take(node);
-    case "ImportExpression":
-      readChildren(node, flow);
-      return flow.mayThrow();
-    case "Property":
-    case "MethodDefinition":
-      if (node.computed) readExpression(node.key, flow);
-      return readExpression(node.value, flow);
-    case "PropertyDefinition":
-    case "AccessorProperty":
-      // The value is evaluated for each object that is made.
-      return node.computed ? readExpression(node.key, flow) : undefined;
-    case "VariableDeclaration":
-      return readDeclaration(node, flow);
-    default:
-      if (!node.type.startsWith("TS") || HAS_CODE.has(node.type)) readChildren(node, flow);
-  }
+  const read = READERS[node.type] as ((node: TSESTree.Node, flow: ControlFlow) => void) | undefined;
+  if (read) read(node, flow);
+  else if (!node.type.startsWith("TS") || HAS_CODE.has(node.type)) readChildren(node, flow);
+}
+
+function runsLater(): void {
+  // It has a graph of its own.
 }
 
 function readChildren(node: TSESTree.Node, flow: ControlFlow): void {
@@ -90,13 +91,14 @@ export function readCondition(
   no: readonly Block[],
   flow: ControlFlow,
 ): void {
-  if (test.type === "UnaryExpression" && test.operator === "!") return readCondition(test.argument, no, yes, flow);
-  if (test.type === "LogicalExpression") {
+  if (test.type === "UnaryExpression" && test.operator === "!") readCondition(test.argument, no, yes, flow);
+  else if (test.type === "LogicalExpression") {
     readLeft(test, yes, no, flow);
-    return readCondition(test.right, yes, no, flow);
+    readCondition(test.right, yes, no, flow);
+  } else {
+    readExpression(test, flow);
+    flow.fork({ kind: "condition", test, yes, no });
   }
-  readExpression(test, flow);
-  flow.fork({ kind: "condition", test, yes, no });
 }
 
 /** Reads the left side of `&&`, `||` or `??`, and goes on with the right side where that decides. */
@@ -155,6 +157,33 @@ function readOptional(value: TSESTree.Expression, around: TSESTree.Node, flow: C
   readExpression(value, flow);
   flow.goTo(after);
   flow.resume(after);
+}
+
+function readStep(node: TSESTree.Node, flow: ControlFlow): void {
+  readChildren(node, flow);
+  flow.mayThrow();
+  flow.take(node);
+}
+
+function readProperty({ computed, key, value }: TSESTree.Property, flow: ControlFlow): void {
+  if (computed) readExpression(key, flow);
+  readExpression(value, flow);
+}
+
+/** Reads what is evaluated with the class. The value of a field is evaluated for each object that is made. */
+function readMemberOfClass(
+  { decorators, computed, key }: ClassMember & { readonly decorators?: readonly TSESTree.Decorator[] },
+  flow: ControlFlow,
+): void {
+  for (const each of decorators ?? []) readExpression(each, flow);
+  if (computed) readExpression(key, flow);
+}
+
+function readMember({ object, property, optional, computed }: TSESTree.MemberExpression, flow: ControlFlow): void {
+  readExpression(object, flow);
+  if (optional) readLink(object, property, flow);
+  if (computed) readExpression(property, flow);
+  flow.mayThrow();
 }
 
 function readChain(node: TSESTree.ChainExpression, flow: ControlFlow): void {

@@ -1,53 +1,46 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { Block, type ControlFlow, type JumpTarget } from "./control-flow.js";
-import { readCondition, readExpression } from "./expression-flow.js";
+import { type Readers, readCondition, readExpression } from "./expression-flow.js";
+
+const READERS: Readers = {
+  BlockStatement: ({ body }, flow) => readStatements(body, flow),
+  TSModuleBlock: ({ body }, flow) => readStatements(body, flow),
+  TSModuleDeclaration: ({ body }, flow) => readStatement(body, flow),
+  ExportNamedDeclaration: ({ declaration }, flow) => readStatement(declaration, flow),
+  IfStatement: readIf,
+  WhileStatement: readWhile,
+  DoWhileStatement: readDoWhile,
+  ForStatement: readFor,
+  ForInStatement: readForEach,
+  ForOfStatement: readForEach,
+  LabeledStatement: readLabeled,
+  SwitchStatement: readSwitch,
+  TryStatement: readTry,
+  BreakStatement: readJump,
+  ContinueStatement: readJump,
+  ReturnStatement: (node, flow) => {
+    readExpression(node.argument, flow);
+    flow.take(node);
+    flow.leave();
+  },
+  ThrowStatement: (node, flow) => {
+    readExpression(node.argument, flow);
+    flow.take(node);
+    flow.throw();
+  },
+};
 
 /** Reads a statement, and what it leads to. */
-function readStatement(node: TSESTree.Node, flow: ControlFlow): void {
-  if (!flow.isReachable) return;
-  switch (node.type) {
-    case "BlockStatement":
-    case "TSModuleBlock":
-      return readStatements(node.body, flow);
-    case "ExportNamedDeclaration":
-      return node.declaration ? readStatement(node.declaration, flow) : undefined;
-    case "TSModuleDeclaration":
-      return node.body ? readStatement(node.body, flow) : undefined;
-    case "IfStatement":
-      return readIf(node, flow);
-    case "WhileStatement":
-      return readWhile(node, flow);
-    case "DoWhileStatement":
-      return readDoWhile(node, flow);
-    case "ForStatement":
-      return readFor(node, flow);
-    case "ForInStatement":
-    case "ForOfStatement":
-      return readForEach(node, flow);
-    case "LabeledStatement":
-      return readLabeled(node, flow);
-    case "SwitchStatement":
-      return readSwitch(node, flow);
-    case "TryStatement":
-      return readTry(node, flow);
-    case "BreakStatement":
-    case "ContinueStatement":
-      flow.take(node);
-      return flow.jumpTo(node);
-    case "ReturnStatement":
-      readExpression(node.argument, flow);
-      flow.take(node);
-      return flow.leave();
-    case "ThrowStatement":
-      readExpression(node.argument, flow);
-      flow.take(node);
-      return flow.throw();
-    case "ImportDeclaration":
-    case "ExportAllDeclaration":
-      return;
-    default:
-      readExpression(node, flow);
-  }
+function readStatement(node: TSESTree.Node | null | undefined, flow: ControlFlow): void {
+  if (!node || !flow.isReachable) return;
+  const read = READERS[node.type] as ((node: TSESTree.Node, flow: ControlFlow) => void) | undefined;
+  if (read) read(node, flow);
+  else if (!/^(?:Import|ExportAll)Declaration$/.test(node.type)) readExpression(node, flow);
+}
+
+function readJump(node: TSESTree.BreakStatement | TSESTree.ContinueStatement, flow: ControlFlow): void {
+  flow.take(node);
+  flow.jumpTo(node);
 }
 
 /** Reads statements one after the other. */
@@ -132,7 +125,7 @@ function readForEach(node: TSESTree.ForInStatement | TSESTree.ForOfStatement, fl
   const head = flow.begin(node);
   // The iterator may throw.
   flow.mayThrow();
-  flow.goTo(element, after);
+  flow.goTo(after, element);
   flow.resume(element);
   readExpression(node.left, flow);
   readBody(node, flow.begin(node.body), head, after, flow);
