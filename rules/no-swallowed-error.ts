@@ -1,7 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type DroppedFailure, DroppedFailures, describeLoss } from "./catches/dropped-failures.js";
 import { canCallerTell, isExcused, isMarkedIntended } from "./catches/excuses.js";
-import { PathGraph } from "./catches/path-graph.js";
 import {
   type HandlerPlace,
   findEnclosingHandler,
@@ -72,20 +71,18 @@ export default createRule<[], MessageId>({
   create(context) {
     const lint = createLintContext(context);
     const { sourceCode, contract } = lint;
-    // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
+    // Most files have nothing to follow.
     if (!mayFollow(sourceCode.text, lint)) return {};
     if (!contract.isStrict && isGenerated(sourceCode)) return {};
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
-    const graph = new PathGraph(report);
     const judge: Judge = {
       lint,
-      dropped: new DroppedFailures({ ...lint, graph, allowFailingAnyway: !contract.isStrict }),
+      dropped: new DroppedFailures({ ...lint, allowFailingAnyway: !contract.isStrict }),
     };
 
     return {
-      ...graph.listener,
       "CatchClause:exit"(node) {
         clauses.push(node);
       },
@@ -97,6 +94,7 @@ export default createRule<[], MessageId>({
         if (contract.isStrict && ignoresRejections(node, lint))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
+      "Program:exit": report,
     };
 
     function report(): void {
