@@ -1,6 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import { isOfPreset } from "./configs.js";
+import { readDecision } from "./decision.js";
 import { NO_CONTRACT, getSettings } from "./contract/settings.js";
 import { allowEndedOption, refuseEndedOption } from "./contract/ended-options.js";
 
@@ -46,14 +47,24 @@ function addHostDocs(create: Creator): Creator {
         if (checksContract) requireContract(context);
         const hook = readCommandHook(context.settings);
         if (!hook) return rule.create(context, context.options);
+        const { see, chooseFix, options = {} } = hook;
         // A chosen suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
-        made.meta.fixable = "code";
+        if (chooseFix) made.meta.fixable = "code";
+        const { messages } = made.meta;
         const report: typeof context.report = (descriptor) => {
-          const fix = hook.chooseFix({ context, messages: made.meta.messages, descriptor });
-          context.report({ ...descriptor, fix: fix ?? null, suggest: null });
+          see?.({ context, messages, descriptor });
+          if (!chooseFix) {
+            context.report(descriptor);
+            return;
+          }
+          const places = readDecision(descriptor.data)?.describeEach?.() as readonly (typeof descriptor)[] | undefined;
+          for (const each of places ?? [descriptor]) {
+            const fix = chooseFix({ context, messages, descriptor: each });
+            context.report({ ...each, fix: fix ?? null, suggest: null });
+          }
         };
         const seen = Object.create(context, { report: { value: report } }) as typeof context;
-        return rule.create(seen, addOptions(context.options, hook.options));
+        return rule.create(seen, addOptions(context.options, options));
       },
     };
   };
@@ -81,17 +92,25 @@ export interface SeenReport {
 
 /** What a command sets as `settings.errorContractCommand`. */
 export interface CommandHook {
-  /** Returns the fix of a report: its own, or that of one of its suggestions. Without one, nothing is changed. */
-  readonly chooseFix: (report: SeenReport) => TSESLint.ReportFixFunction | undefined;
+  /** Sees each report. */
+  readonly see?: (report: SeenReport) => void;
+  /**
+   * Returns the fix of a report: its own, or that of one of its suggestions. Without one, nothing is changed. A finding
+   * that stands for several places is reported at each of them.
+   */
+  readonly chooseFix?: (report: SeenReport) => TSESLint.ReportFixFunction | undefined;
   /** Options that take the place of a rule's own, where it has them. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 function readCommandHook({ errorContractCommand: hook }: TSESLint.SharedConfigurationSettings) {
-  return typeof hook === "object" && hook !== null && "chooseFix" in hook ? (hook as CommandHook) : undefined;
+  return typeof hook === "object" && hook !== null ? (hook as CommandHook) : undefined;
 }
 
-function addOptions<Options extends readonly unknown[]>(options: Options, added: CommandHook["options"]): Options {
+function addOptions<Options extends readonly unknown[]>(
+  options: Options,
+  added: Readonly<Record<string, unknown>>,
+): Options {
   const [first, ...others] = options;
   if (typeof first !== "object" || first === null) return options;
   const known = Object.entries(added).filter(([name]) => name in first);

@@ -2,7 +2,9 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { showsStack } from "./clients/leaks.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { type Decision, nameHelperDecision } from "./decision.js";
 import { appendItem } from "./edits/source-style.js";
+import type { Callee } from "./model/callees.js";
 import { readReturn } from "./model/exits.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { type FailureResult, findFailureResults, leavesAsSuccess } from "./results/failure-results.js";
@@ -12,9 +14,10 @@ import {
   findLostError,
   isFailureHelper,
   listHelperCalls,
+  listImportedCalls,
   mentionsCaught,
 } from "./results/tool-results.js";
-import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction, readFunctionName } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/expressions.js";
 import { isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { describeWords } from "./throws/raw-error.js";
@@ -27,6 +30,7 @@ interface Options {
 type MessageId =
   | "failureObject"
   | "failureText"
+  | "failureMaker"
   | "missingEnvelope"
   | "otherEnvelope"
   | "codesLost"
@@ -34,6 +38,7 @@ type MessageId =
   | "throwCode"
   | "throwConverted";
 
+type Report = TSESLint.ReportDescriptor<MessageId>;
 type Suggestion = TSESLint.SuggestionReportDescriptor<MessageId>;
 
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
@@ -92,6 +97,7 @@ export default createRule<[Options], MessageId>({
     messages: {
       failureObject: "Throw `{{factory}}` instead of answering `{{shape}}`; callers can miss it.",
       failureText: "Throw `{{factory}}`; the client takes this answer{{given}} for a success.",
+      failureMaker: "Let `{{maker}}` throw `{{factory}}`; the client takes its answer{{given}} for a success.",
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
       codesLost:
@@ -137,10 +143,20 @@ export default createRule<[Options], MessageId>({
 
     // One decision settles all functions of a file that answer so.
     function checkLost(): void {
-      const [first] = [...losing.values()].sort((one, other) => one.result.node.range[0] - other.result.node.range[0]);
+      const all = [...losing.values()].sort((one, other) => one.result.node.range[0] - other.result.node.range[0]);
+      const [first] = all;
       if (!first || contract.isStrict) return;
-      const lost = { caught: first.caught, functions: losing.size };
-      context.report(describeResult(first.result, { lost }, options, judge));
+      context.report(describeLost(first, all));
+    }
+
+    function describeLost({ result, caught }: LostAnswer, all: readonly LostAnswer[]): Report {
+      const decision: Decision = {
+        name: "{ isError: true } with the text of each error",
+        noun: "function",
+        places: all.map((each) => each.result.node.loc),
+        describeEach: () => all.map((each) => describeLost(each, [each])),
+      };
+      return describeResult(result, { lost: { caught, functions: all.length }, decision }, options, judge);
     }
 
     return {
@@ -164,23 +180,32 @@ interface Habit {
   readonly lost?: { readonly caught: TSESTree.Node; readonly functions: number } | undefined;
   /** The function that makes this answer for its callers. */
   readonly helper?: FunctionNode | undefined;
+  /** The decision that settles it with others of the project. */
+  readonly decision?: Decision | undefined;
 }
 
 /** Finds the function for failures that makes an answer without a mark. */
-function findHelper({ kind, exit: { owner } }: FailureResult, lint: LintContext): FunctionNode | undefined {
+function findHelper({ kind, maker, exit: { owner } }: FailureResult, lint: LintContext): FunctionNode | undefined {
+  if (maker) return maker.node;
   return kind === "text" && owner && isFailureHelper(owner, lint) ? owner : undefined;
 }
 
 /** Describes a failure that is returned. */
 function describeResult(
   result: FailureResult,
-  { lost, helper }: Habit,
+  { lost, helper, decision }: Habit,
   options: Options,
   judge: ResultJudge,
-): TSESLint.ReportDescriptor<MessageId> {
+): Report {
   const { node, kind, shape } = result;
   const { contract, sourceCode } = judge;
   const factory = `${contract.factory}(...)`;
+  if (result.maker) {
+    const decision = createHelperDecision(result.maker, listImportedCalls(result.maker, judge));
+    const calls = decision.places.length;
+    const maker = readFunctionName(result.maker.node, result.maker.lint.sourceCode) ?? "it";
+    return { node, messageId: "failureMaker", data: { factory, maker, calls, given: describeCalls(calls), decision } };
+  }
   const converter = `${contract.converter}(...)`;
   const throws = !contract.data.delivery.startsWith("return");
   const { suggestions = [], made } = findRewrites(result, options, judge);
@@ -195,9 +220,22 @@ function describeResult(
   const caught = lost?.caught.type === "Identifier" ? lost.caught.name : lost && sourceCode.getText(lost.caught);
   const functions = lost?.functions;
   const calls = helper && listHelperCalls(helper, judge).length;
-  const habit = { functions, calls, elsewhere: describeFunctions(functions), given: describeCalls(calls) };
+  const habit = {
+    decision:
+      decision ?? (helper && createHelperDecision({ node: helper, lint: judge }, listHelperCalls(helper, judge))),
+    functions,
+    calls,
+    elsewhere: describeFunctions(functions),
+    given: describeCalls(calls),
+  };
   const data = { factory, converter, caught, shape, kind, quotesCaught, ...habit, ...describeWords(made, judge) };
   return { node, messageId: lost ? "codesLost" : told, data, suggest };
+}
+
+/** Creates the decision about a function that makes an answer for its callers. */
+function createHelperDecision({ node, lint }: Callee, calls: readonly TSESTree.CallExpression[]): Decision {
+  const name = readFunctionName(node, lint.sourceCode) ?? "";
+  return { name: nameHelperDecision(lint.filename, name, lint), noun: "call", places: calls.map(({ loc }) => loc) };
 }
 
 function describeFunctions(count = 0): string {

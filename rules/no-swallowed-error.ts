@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type DroppedFailure, DroppedFailures, describeLoss } from "./catches/dropped-failures.js";
 import { isMarkedIntended, isPermitted } from "./catches/excuses.js";
-import { PathGraph } from "./catches/path-graph.js";
 import {
   type HandlerPlace,
   findEnclosingHandler,
@@ -26,6 +25,27 @@ import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 type MessageId =
   DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | "noHandler" | "removeCatch" | Handling["messageId"];
 
+/** What to do about a failure that is dropped in one of the ways, where the first suggestion says nothing else. */
+const THROWING: Readonly<Record<DroppedFailure["how"], string>> = {
+  ignored: "throw it",
+  logged: "throw it as well",
+  replaced: "throw the failure instead",
+  partly: "throw it there too",
+};
+
+/** What suggestions do beside throwing each failure; the message of the finding says the same. */
+const REMEDIES = {
+  failProcess: "let the process end with a failure: `process.exitCode = 1`",
+  narrow: "throw each failure but `{{code}}`",
+} as const;
+
+const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function describeRemedy({ how }: DroppedFailure, first: Handling | undefined): string {
+  if (!first || first.messageId === "rethrow") return THROWING[how];
+  return REMEDIES[first.messageId].replace("{{code}}", first.data.code ?? "");
+}
+
 export default createRule<[], MessageId>({
   name: "no-swallowed-error",
   meta: {
@@ -39,36 +59,34 @@ export default createRule<[], MessageId>({
     hasSuggestions: true,
     schema: [],
     messages: {
-      ignored: "When {{work}} fails, the failure is ignored, and {{told}}; throw it.",
-      logged: "When {{work}} fails, the failure is only logged, and {{told}}; throw it as well.",
-      replaced: "When {{work}} fails, a default takes its place, and {{told}}; throw the failure instead.",
-      partly: "When {{work}} fails, one path drops the failure, and {{told}}; throw it there too.",
+      ignored: "When {{work}} fails, the failure is ignored, and {{told}}; {{remedy}}.",
+      logged: "When {{work}} fails, the failure is only logged, and {{told}}; {{remedy}}.",
+      replaced: "When {{work}} fails, a default takes its place, and {{told}}; {{remedy}}.",
+      partly: "When {{work}} fails, one path drops the failure, and {{told}}; {{remedy}}.",
       loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
       noHandler: "`.catch()` without a handler catches nothing; handle the failure, or remove the call.",
       removeCatch: "Remove `.catch()`.",
       rethrow: "Throw `{{thrown}}`.",
-      failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
-      narrow: "Throw each failure but `{{code}}`.",
+      failProcess: toSentence(REMEDIES.failProcess),
+      narrow: toSentence(REMEDIES.narrow),
     },
   },
   create(context) {
     const lint = createLintContext(context);
     const { sourceCode, contract } = lint;
-    // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
+    // Most files have nothing to follow.
     if (!mayFollow(sourceCode.text, lint)) return {};
     if (!contract.isStrict && isGenerated(sourceCode)) return {};
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
-    const graph = new PathGraph(report);
     const judge: Judge = {
       lint,
-      dropped: new DroppedFailures({ ...lint, graph, allowFailingAnyway: !contract.isStrict }),
+      dropped: new DroppedFailures({ ...lint, allowFailingAnyway: !contract.isStrict }),
     };
 
     return {
-      ...graph.listener,
       "CatchClause:exit"(node) {
         clauses.push(node);
       },
@@ -82,6 +100,7 @@ export default createRule<[], MessageId>({
         const caught = node.arguments.length === 0 ? readMethodCall(node, sourceCode) : undefined;
         if (caught?.name === "catch" && isOfPromise(node, lint)) reportNoHandler(node, caught.object);
       },
+      "Program:exit": report,
     };
 
     function reportNoHandler(call: TSESTree.CallExpression, promise: TSESTree.Node): void {
@@ -94,7 +113,11 @@ export default createRule<[], MessageId>({
       const caught = clauses.map((node) => judgeHandler(new Handler(node, undefined, lint), judge));
       const given = places.map((place) => judgePlace(place, judge));
       for (const { handler, drop, suggest } of [...caught, ...given].filter((each) => each !== undefined)) {
-        const data = { ...describeLoss(handler, drop), handler: handler.kind };
+        const data = {
+          ...describeLoss(handler, drop),
+          remedy: describeRemedy(drop, suggest[0]),
+          handler: handler.kind,
+        };
         context.report({ loc: handler.reportAt, messageId: drop.how, data, suggest: suggest.slice() });
       }
       for (const node of logs) if (isLoggedInTool(node, judge)) context.report({ node, messageId: "loggedInTool" });

@@ -7,7 +7,10 @@ import {
   findRepeatedAttempt,
   leavesLoop,
 } from "../model/handlers.js";
+import { findImportedFunction, neverReturns } from "../model/callees.js";
+import type { Position } from "../model/control-flow.js";
 import { isLogging } from "../model/exits.js";
+import { collectSteps, findEnds, findEntries, findPositionsAfter } from "../model/path-graph.js";
 import { isEmptyValue, tellsFailure } from "../model/sayings.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
 import { readStaticKey, unwrapExpression, toExcerpt } from "../syntax/expressions.js";
@@ -22,7 +25,6 @@ import {
   findKnownOutcome,
   findRecognisingOutcome,
 } from "./failure-paths.js";
-import type { PathGraph, Position } from "./path-graph.js";
 import {
   type PropagationContext,
   endsPath,
@@ -35,7 +37,6 @@ import {
 
 /** The facts about a file that are needed to follow its failures. */
 export interface DropContext extends LintContext {
-  readonly graph: PathGraph;
   /** Whether a handler may drop its failure where the code after it fails all the same. */
   readonly allowFailingAnyway: boolean;
 }
@@ -54,7 +55,7 @@ export interface DroppedFailure {
   readonly steps: readonly TSESTree.Node[];
 }
 
-/** Answers for the handlers of a file; to be asked when the file has been walked. */
+/** Answers for the handlers of a file. */
 export class DroppedFailures {
   readonly #lint: DropContext;
   readonly #answers = new Map<string, boolean>();
@@ -83,20 +84,21 @@ export class DroppedFailures {
     const lint = this.#lint;
     if (!lint.allowFailingAnyway) return undefined;
     const next = handler.place && findContinuation(handler.place.call);
-    if (next) return findReturnedValue(findDroppingPath(lint.graph.entries(next), { step: isAnswer })?.at, lint);
+    const { sourceCode } = lint;
+    if (next) return findReturnedValue(findDroppingPath(findEntries(next, sourceCode), { step: isAnswer })?.at, lint);
     const call = findDroppedInTool(handler);
     if (!call) return undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
       if (endsPath(each, lint) || returnsFailure(each, lint)) return "handed";
       return each.type === "ReturnStatement" ? "dropped" : undefined;
     };
-    return findReturnedValue(findDroppingPath(lint.graph.after(call), { step })?.at, lint);
+    return findReturnedValue(findDroppingPath(findPositionsAfter(call, sourceCode), { step })?.at, lint);
   }
 
   /** Returns whether the code goes on after a call, on every path, as if nothing had happened. */
   goesOnAfter(call: TSESTree.CallExpression): boolean {
     const lint = this.#lint;
-    const steps = collectStepsAfter(lint.graph.after(call));
+    const steps = collectStepsAfter(findPositionsAfter(call, lint.sourceCode));
     return !steps.some((step) => endsPath(step, lint) || returnsFailure(step, lint) || this.#neverReturns(step));
   }
 
@@ -118,17 +120,19 @@ export class DroppedFailures {
     if (isExit(call, this.#lint)) return endsPath(call, this.#lint);
     const called = findCalledFunction(call, sourceCode);
     if (called && !called.generator && !this.#completes(called)) return true;
+    const imported = called ? undefined : findImportedFunction(call.callee, this.#lint);
+    if (imported && imported !== "unknown" && neverReturns(imported)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }
 
   /** Returns whether a function can come to its end, or return. */
   #completes(called: FunctionNode): boolean {
-    const entries = this.#lint.graph.entries(called);
+    const entries = findEntries(called, this.#lint.sourceCode);
     // The code goes on after a call of `reject` or of a callback.
     const isEnd = (step: TSESTree.Node) =>
       step.type === "CallExpression" ? isThrown(step) || isExit(step, this.#lint) : step.type === "ThrowStatement";
-    const neverReturns = (step: TSESTree.Node) => this.#neverReturns(step);
-    return this.#askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
+    const isLast = (step: TSESTree.Node) => this.#neverReturns(step);
+    return this.#askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, isLast));
   }
 
   #propagatesArgument(called: FunctionNode, argument: number): boolean {
@@ -149,11 +153,10 @@ export class DroppedFailures {
 
   #findPathThrough(over: PropagationContext): DroppingPath | undefined {
     const { handler } = over;
-    const { graph } = this.#lint;
     const isWithin = (each: TSESTree.Node) => isInside(each, handler);
     // `if (attempt === most) throw error;` in a loop that tries again.
     const isLastAttempted = findRepeatedAttempt(handler) !== undefined && this.#propagatesSomewhere(over);
-    return findDroppingPath(graph.entries(handler), {
+    return findDroppingPath(findEntries(handler, this.#lint.sourceCode), {
       step: this.#createStepJudge(over),
       outcome: (test) => findKnownOutcome(test, over),
       answers: (start) => isLastAttempted && !isWithin(start),
@@ -186,18 +189,22 @@ export class DroppedFailures {
   /** Returns whether the code after an attempt throws or exits on every path though the attempt has succeeded. */
   #failsAnyway(node: TSESTree.Node): boolean {
     if (node.type !== "CatchClause" || leavesLoop(node.parent.block)) return false;
-    return throwsFrom(this.#lint.graph.ends(node.parent.block), this.#lint);
+    return throwsFrom(findEnds(node.parent.block, this.#lint.sourceCode), this.#lint);
   }
 
   /** `const text = await response.text().catch(() => ""); throw new Problem(text);` */
   #failsAfterChain({ kind, place }: Handler): boolean {
-    return kind === "rejection" && place !== undefined && throwsFrom(this.#lint.graph.after(place.call), this.#lint);
+    return (
+      kind === "rejection" &&
+      place !== undefined &&
+      throwsFrom(findPositionsAfter(place.call, this.#lint.sourceCode), this.#lint)
+    );
   }
 
   #propagatesSomewhere(over: PropagationContext): boolean {
     const isTold = (step: TSESTree.Node) =>
       endsPath(step, this.#lint) || propagatesError(step, over) || this.#neverReturns(step);
-    return this.#lint.graph.stepsIn(over.handler).some(isTold);
+    return collectSteps(over.handler, this.#lint.sourceCode).some(isTold);
   }
 }
 

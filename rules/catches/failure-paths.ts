@@ -8,12 +8,12 @@
 //   every path of the other outcome is good, so is this one.
 // - A variable that only the attempt sets is unset: `if (!value) throw ...` after the `try` has one outcome too.
 //
-// Where a throw or a return goes through `finally`, and where a call may throw into a handler further out, the
-// segments of that way are left out: the throw is that handler's to answer for.
+// Where a call may throw into a handler further out, and where a generator may be closed, that way is left out: the
+// throw is that handler's to answer for.
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type Position, type Segment, branches } from "./path-graph.js";
 import type { PropagationContext } from "./propagation.js";
 import type { LintContext } from "../contract/lint-context.js";
+import type { Block, Position } from "../model/control-flow.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { readNameOf, readStaticValue, unwrapExpression } from "../syntax/expressions.js";
 import { resolveVariable } from "../syntax/references.js";
@@ -61,49 +61,49 @@ function findPathAround(
   from: readonly Position[],
   questions: PathQuestions,
 ): DroppingPath | undefined {
-  // A segment that is being looked at leads back to itself here: the path that goes on elsewhere decides.
-  const known = new Map<Segment, DroppingPath | undefined>();
+  // A block that is being looked at leads back to itself here: the path that goes on elsewhere decides.
+  const known = new Map<Block, DroppingPath | undefined>();
 
-  function followSegments(segments: readonly Segment[]): DroppingPath | undefined {
-    for (const segment of segments) {
-      if (isWayOfThrow(segment) || questions.answers?.(segment.start)) continue;
-      if (!known.has(segment)) {
-        known.set(segment, undefined);
-        known.set(segment, followSegment({ segment, step: 0 }));
+  function followBlocks(blocks: readonly Block[]): DroppingPath | undefined {
+    for (const block of blocks) {
+      if (questions.answers?.(block.start)) continue;
+      if (!known.has(block)) {
+        known.set(block, undefined);
+        known.set(block, followBlock({ block, step: 0 }));
       }
-      const path = known.get(segment);
+      const path = known.get(block);
       if (path) return path;
     }
     return undefined;
   }
 
-  function followSegment({ segment, step: first }: Position): DroppingPath | undefined {
+  function followBlock({ block, step: first }: Position): DroppingPath | undefined {
     const steps: TSESTree.Node[] = [];
-    for (const step of segment.steps.slice(first)) {
+    for (const step of block.steps.slice(first)) {
       const verdict = ends.has(step) ? "handed" : questions.step(step);
       if (verdict === "handed") return undefined;
       steps.push(step);
       if (verdict === "dropped") return { steps, at: step };
     }
-    if (segment.isEnd) return { steps, at: undefined };
-    const rest = followOutcome(segment);
+    if (block.isEnd) return { steps, at: undefined };
+    const rest = followOutcome(block);
     return rest && { ...rest, steps: [...steps, ...rest.steps] };
   }
 
-  function followOutcome(segment: Segment): DroppingPath | undefined {
-    const { test, chained, next } = segment;
-    const fork = branches(segment);
+  function followOutcome({ fork, next }: Block): DroppingPath | undefined {
+    if (!fork) return followBlocks(next);
     // The author of an optional chain accepts that it may end early.
-    if (!test || !fork) return followSegments(chained ? next.filter(({ start }) => start === chained) : next);
+    if (fork.kind === "chain") return followBlocks(fork.yes);
+    const { test, yes, no } = fork;
     const outcome = questions.outcome?.(test);
-    if (outcome !== undefined) return followSegments(outcome ? fork.yes : fork.no);
+    if (outcome !== undefined) return followBlocks(outcome ? yes : no);
     const recognising = questions.recognising?.(test);
-    if (recognising === undefined) return followSegments([...fork.yes, ...fork.no]);
-    return followSegments(recognising ? fork.no : fork.yes);
+    if (recognising === undefined) return followBlocks(next);
+    return followBlocks(recognising ? no : yes);
   }
 
   for (const position of from) {
-    const path = followSegment(position);
+    const path = followBlock(position);
     if (path) return path;
   }
   return undefined;
@@ -111,19 +111,14 @@ function findPathAround(
 
 /** Every step that may be taken after these positions, in no particular order. */
 export function collectStepsAfter(from: readonly Position[]): readonly TSESTree.Node[] {
-  const steps = from.flatMap(({ segment, step }) => segment.steps.slice(step));
+  const steps = from.flatMap(({ block, step }) => block.steps.slice(step));
   // Grows while it is read.
-  const reached = new Set(from.flatMap(({ segment }) => segment.next));
-  for (const segment of reached) {
-    if (isWayOfThrow(segment)) continue;
-    steps.push(...segment.steps);
-    for (const next of segment.next) reached.add(next);
+  const reached = new Set(from.flatMap(({ block }) => block.next));
+  for (const block of reached) {
+    steps.push(...block.steps);
+    for (const next of block.next) reached.add(next);
   }
   return steps;
-}
-
-function isWayOfThrow({ isAbrupt, start }: Segment): boolean {
-  return isAbrupt || start.type === "CatchClause";
 }
 
 // Whether the failure can still be told to a caller.

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { stripDefaultName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/name-matcher.js";
+import { findImportedFunction } from "../model/callees.js";
 import { findExitByCall, isLogging, isResolution } from "../model/exits.js";
 import type { FailureTraces } from "../model/handlers.js";
 import { TELLS, isEmptyValue, isPutAsFailure, says, tellsFailure } from "../model/sayings.js";
@@ -15,8 +16,8 @@ import {
   skipAwait,
   unwrapExpression,
 } from "../syntax/expressions.js";
-import { findCalledFunction, type FunctionNode, isFunctionNode } from "../syntax/functions.js";
-import { isInside, touchesBrowser } from "../syntax/source-file.js";
+import { type FunctionNode, collectReturnedValues, findCalledFunction, isFunctionNode } from "../syntax/functions.js";
+import { hasOnly, isInside, touchesBrowser } from "../syntax/source-file.js";
 import { isFailedAnswer } from "../tools/tool-answers.js";
 import { ACTIONS_WITHOUT_INPUT } from "../words/frameworks.js";
 
@@ -90,12 +91,20 @@ function returnsError(value: TSESTree.Node, lint: PropagationContext): boolean {
   return listPossibleValues(value).some((possible) => {
     const result = skipAwait(possible);
     // A text looks like the result of the work, whatever it says, and `no-error-result` says so of a tool's.
-    if (isFailedAnswer(result, lint) || isWithoutInput(result, lint)) return true;
+    if (isFailedAnswer(result, lint) || isWithoutInput(result, lint) || makesFailure(result, lint)) return true;
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
     if (isEmptyValue(result) || (isText && !lint.failure.isIn(result))) return false;
     if (result.type === "CallExpression" && isLogging(result, lint)) return false;
     return lint.failure.isIn(result) || TELLS.has(says(result, lint));
   });
+}
+
+/** Returns whether a value is what a function of another module makes of every failure: `toError("no such note")`. */
+function makesFailure(value: TSESTree.Node, lint: LintContext): boolean {
+  const callee = value.type === "CallExpression" ? findImportedFunction(value.callee, lint) : undefined;
+  if (!callee || callee === "unknown") return false;
+  const made = collectReturnedValues(callee.node, callee.lint.sourceCode);
+  return hasOnly(made, (each) => TELLS.has(says(each, callee.lint)));
 }
 
 /** `{ action: "cancel" }`: the protocol's own answer to a request for input (MCP, elicitation). */

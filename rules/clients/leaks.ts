@@ -9,6 +9,7 @@ import { isContractError } from "../codes/code-places.js";
 import { type Call, readGivenFields } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
+import { findImportedFunction } from "../model/callees.js";
 import { isLogging } from "../model/exits.js";
 import { type Follow, type Value, followValues } from "../model/values.js";
 import { classifyObject } from "../results/failure-results.js";
@@ -21,6 +22,7 @@ import {
   unwrapExpression,
 } from "../syntax/expressions.js";
 import {
+  collectReturnedValues,
   findEnclosingFunction,
   findReceivingCatch,
   isFunctionNode,
@@ -74,7 +76,6 @@ export function collectLeaks(node: TSESTree.Node, lint: LeakReader): readonly Le
 
 /** A stack in an answer is worse than how it is answered: of such an answer only `no-error-leak` speaks. */
 export function showsStack(node: TSESTree.Node, lint: LintContext): boolean {
-  if (!isMentionedInFile("stack", lint.sourceCode)) return false;
   return collectLeaks(node, { ...lint, allowInDevelopment: true }).some(({ kind }) => kind === "stack");
 }
 
@@ -117,7 +118,7 @@ function classify(node: TSESTree.Node, lint: LeakReader): Leak["kind"] | "harmle
       if (contract.nameOf(node.callee) !== undefined) return "harmless";
       const { name, object } = readMethodCall(node, sourceCode) ?? {};
       const owner = object && name === "toString" ? unwrapExpression(object) : undefined;
-      if (!owner || !isError(owner, lint, true)) return undefined;
+      if (!owner || !isError(owner, lint, true)) return showsArgument(node, lint) ? "stack" : undefined;
       return isKnownNonError(owner, lint) ? "harmless" : "error";
     }
     default:
@@ -162,6 +163,46 @@ function searchParts({ kind, node }: Value, follow: Follow<Leak>, lint: LeakRead
     default:
       return undefined;
   }
+}
+
+/** Returns whether a function of another module gives the stack of an error that it is given: `describe(error)`. */
+function showsArgument(call: TSESTree.CallExpression, lint: LeakReader): boolean {
+  const given = call.arguments.map((each) => isError(unwrapExpression(each), lint, true));
+  const callee = given.includes(true) ? findImportedFunction(call.callee, lint) : undefined;
+  if (!callee || callee === "unknown" || !isMentionedInFile("stack", callee.lint.sourceCode)) return false;
+  const home = { ...lint, ...callee.lint };
+  const returned = collectReturnedValues(callee.node, home.sourceCode);
+  const shown = new Set(returned.flatMap((value) => listStackOwners(value, home)));
+  return listParameters(callee.node).some((each, index) => given[index] && shown.has(each));
+}
+
+/** Lists the names of the variables whose stack a text holds. */
+function listStackOwners(text: TSESTree.Node, lint: LeakReader): readonly TSESTree.Node[] {
+  const { sourceCode } = lint;
+  return followValues<TSESTree.Node>(text, lint, ({ kind, node }, follow) => {
+    switch (node.type) {
+      case "MemberExpression":
+        if (readStaticKey(node, sourceCode) !== "stack") return undefined;
+        return resolveVariable(unwrapExpression(node.object), sourceCode)?.defs.map(({ name }) => name) ?? [];
+      case "TemplateLiteral":
+        return node.expressions.flatMap(follow);
+      case "BinaryExpression":
+        return [node.left, node.right].flatMap(follow);
+      case "ArrayExpression":
+        return node.elements.flatMap((each) => (each ? follow(each) : []));
+      case "ObjectExpression":
+        return node.properties.flatMap((each) => (each.type === "Property" ? follow(each.value) : []));
+      case "CallExpression": {
+        if (kind === "step") return undefined;
+        const { name, object } = readMethodCall(node, sourceCode) ?? {};
+        // A call of `replace` may remove the stack on purpose.
+        if (name?.startsWith("replace")) return [];
+        return [...(object ? [object] : []), ...node.arguments].flatMap(follow);
+      }
+      default:
+        return undefined;
+    }
+  });
 }
 
 /** An expression that a client will read. */

@@ -11,7 +11,8 @@ import {
   NO_CONTRACT,
   getSettings,
 } from "./settings.js";
-import { type ModuleParser, findModuleFile } from "../modules/parsed-module.js";
+import type { ModuleReader } from "../modules/exported-node.js";
+import { type ModuleParser, type ParsedModule, findModuleFile } from "../modules/parsed-module.js";
 import { findEnclosingFunction } from "../syntax/functions.js";
 import { getLastSegment } from "../syntax/expressions.js";
 import { isProjectModule, resolveReferencePath, stripDefaultName } from "../syntax/references.js";
@@ -28,8 +29,10 @@ export interface LintContext extends TypedFile {
   readonly context: RuleContext;
   readonly filename: string;
   readonly contract: FileContract;
-  /** The parser of the file, which reads the modules that it imports. */
-  readonly parser: ModuleParser | null | undefined;
+  /** What the file reads of the modules that it imports, with its own parser. */
+  readonly reader: ModuleReader;
+  /** How many calls lead from the linted file to this one: none, unless it is another module. */
+  readonly depth: number;
 }
 
 /**
@@ -40,10 +43,35 @@ export interface LintContext extends TypedFile {
 export function createLintContext(context: LintContext["context"]): LintContext {
   const { sourceCode, filename } = context;
   const settings = getSettings(context);
-  const parser = context.languageOptions.parser as ModuleParser | null | undefined;
   const contract = getFileContract(settings, context);
-  return { context, sourceCode, filename, contract, facts: getTypes(settings, context), parser };
+  const parser = context.languageOptions.parser as ModuleParser | null | undefined;
+  const reader = getOrCreate(readers, sourceCode, () => ({ file: filename, parser, modules: new Map() }));
+  return { context, sourceCode, filename, contract, facts: getTypes(settings, context), reader, depth: 0 };
 }
+
+const readers = new WeakMap<object, ModuleReader>();
+
+/** How many calls of other modules are followed from a linted file. */
+const MAX_DEPTH = 3;
+
+/**
+ * Returns the context of another module, in which the questions about a file can be asked of it, without types;
+ * `undefined` where too many calls lead there.
+ */
+export function openModule({ file, sourceCode: getSource }: ParsedModule, lint: LintContext): LintContext | undefined {
+  const { contract, context, reader } = lint;
+  const depth = lint.depth + 1;
+  if (depth > MAX_DEPTH) return undefined;
+  // An answer about a module may depend on what that imports, so it holds for one lint.
+  return getOrCreate(getOpened(reader.modules), `${depth} ${file}`, () => {
+    const sourceCode = getSource(lint.sourceCode);
+    const ofModule = createFileContract(contract.settings, { sourceCode, filename: file });
+    const facts = undefined;
+    return { context, sourceCode, filename: file, contract: ofModule, facts, reader: { ...reader, file }, depth };
+  });
+}
+
+const getOpened = rememberFor<ModuleReader["modules"], Map<string, LintContext>>(() => new Map());
 
 /** Returns a function that works out an answer once for each linted file, and again under other settings. */
 export function rememberForLint<A>(answer: (lint: LintContext) => A): (lint: LintContext) => A {
@@ -121,7 +149,10 @@ function getFileContract(settings: Settings, context: RuleContext): FileContract
   return getOrCreate(contractsUnder(settings), context.sourceCode, create);
 }
 
-function createFileContract(settings: Settings, { sourceCode, filename }: RuleContext): FileContract {
+function createFileContract(
+  settings: Settings,
+  { sourceCode, filename }: Pick<RuleContext, "sourceCode" | "filename">,
+): FileContract {
   const { contract: data } = settings;
   const { errorClass, codes, module: contractModule } = data.vocabulary;
   const factories = listProjectFactories(settings);

@@ -104,11 +104,11 @@ function findCodesModule({
  * @param module An absolute path, a path relative to the linted file, or a package specifier.
  */
 export function readModuleCodes(module: string, exportName: string, lint: LintContext): CodeMap | undefined {
-  return readSyntaxCodes(module, exportName, { file: lint.filename, parser: lint.parser });
+  return readSyntaxCodes(module, exportName, lint.reader);
 }
 
 const load = createRequire(import.meta.url);
-const adapterSchemas = new Map<string, { readonly changed: number; readonly codes: readonly string[] | undefined }>();
+const adapterSchemas = new Map<string, { readonly changed: string; readonly codes: readonly string[] | undefined }>();
 
 /**
  * The codes that an adapter schema registers, in YAML or JSON: the keys of its `error_codes` and the codes that its

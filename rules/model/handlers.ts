@@ -114,10 +114,18 @@ export class Handler {
     const { calls, lint } = this;
     const isLog = (call: TSESTree.Node) => call.type === "CallExpression" && isLogging(call, lint);
     const tried = calls.filter((call) => !isLog(call));
-    const isLikely = (call: TSESTree.Node) => !makesPlainValue(call, lint.sourceCode);
-    const rank = (call: TSESTree.Node) =>
-      [isLikely(call), isAwaited(call), classifyCall(call, lint) === "action", isKept(call)].map(Number).join("");
-    const [work = calls[0]] = tried.toSorted((one, other) => rank(other).localeCompare(rank(one)));
+    const preferences = [
+      (call: TSESTree.Node) => !makesPlainValue(call, lint.sourceCode),
+      isAwaited,
+      (call: TSESTree.Node) => classifyCall(call, lint) === "action",
+      isKept,
+    ];
+    // Each preference leaves the calls that have it, where there are some.
+    const best = preferences.reduce<readonly TSESTree.Node[]>((all, prefers) => {
+      const preferred = all.filter(prefers);
+      return preferred.length > 0 ? preferred : all;
+    }, tried);
+    const [work = calls[0]] = best;
     return work ? readCallName(work, lint) : "";
   }
 

@@ -1,6 +1,7 @@
 // What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
   isNothing,
   readCalleeName,
@@ -13,7 +14,13 @@ import {
   readStaticValue,
   unwrapExpression,
 } from "../syntax/expressions.js";
-import { findEnclosingFunction, isExecutionBoundary, isFunctionNode, isShownBefore } from "../syntax/functions.js";
+import {
+  collectReturnedValues,
+  findEnclosingFunction,
+  isExecutionBoundary,
+  isFunctionNode,
+  isShownBefore,
+} from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly } from "../syntax/source-file.js";
 import { TEXT_METHODS } from "../words/calls.js";
@@ -27,6 +34,7 @@ import {
   STATE_FIELDS,
   classifyFlag,
 } from "../words/names.js";
+import { findImportedFunction } from "./callees.js";
 import { findEnclosingHandler } from "./failure-handlers.js";
 import { followValues, listValues } from "./values.js";
 
@@ -297,7 +305,7 @@ function holdsError(node: TSESTree.Node, lint: LintContext): boolean {
         return [value.operator !== "&&" && (holds(value.right) || isTestedAsError(value, lint))];
       case "NewExpression":
       case "CallExpression":
-        return [makesError(value, holds, lint) || isTestedAsError(value, lint)];
+        return [makesError(value, holds, lint) || isTestedAsError(value, lint) || givesError(value, lint)];
       default: {
         const isText = value.type === "MemberExpression" && readStaticKey(value, lint.sourceCode) === "message";
         if (isText || kind === "caught" || isRequiredText(value, lint) || isTestedAsError(value, lint)) return [true];
@@ -334,6 +342,26 @@ function makesError(
   if (method && TEXT_METHODS.has(method.name)) return holds(method.object);
   // A literal may be a key: `params.get("error")`.
   return call.arguments.some((argument) => argument.type !== "Literal" && holds(argument));
+}
+
+/** Returns whether a function of another module surely gives an error or a text: `describeMissing(id)`. */
+function givesError(call: TSESTree.CallExpression | TSESTree.NewExpression, lint: LintContext): boolean {
+  const callee = call.type === "CallExpression" ? findImportedFunction(call.callee, lint) : undefined;
+  if (!callee || callee === "unknown") return false;
+  const returned = collectReturnedValues(callee.node, callee.lint.sourceCode);
+  return isSure(returned.map((value) => holdsError(value, callee.lint)));
+}
+
+/** The expressions that a call makes a text of: `String(err)`, `err.toString()`, `getErrorMessage(err)`. */
+export function listConverted(
+  call: TSESTree.CallExpression,
+  { sourceCode }: LintContext,
+): readonly TSESTree.Node[] | undefined {
+  if (resolveGlobalName(call.callee, ["String"], sourceCode)) return call.arguments.slice(0, 1);
+  const method = readMethodCall(call, sourceCode);
+  if (method && TEXT_METHODS.has(method.name)) return [method.object, ...call.arguments];
+  const name = readCalleeName(call, sourceCode);
+  return /message/i.test(name) || FAILURE_NAME.test(name) ? call.arguments : undefined;
 }
 
 /** Returns whether the code only runs where a test has found the value set, or its owner failed: `if (!r.ok)`. */

@@ -1,17 +1,28 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { dirname, isAbsolute, resolve } from "node:path";
 import { readPlainKey } from "../syntax/expressions.js";
 import { readSpecifierName } from "../syntax/references.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
+import { resolveModule } from "./resolve-module.js";
 
 // A name is followed to a declaration of its module (`local`), or through the exports of the module (`exported`),
 // each of which may be an import or a re-export of another module, parsed in turn. `trail` holds the names on the way,
 // so that modules that import each other come to an end.
 export interface ModulePlace {
-  readonly module: ParsedModule;
-  readonly parser: ModuleParser;
+  readonly module: Pick<ParsedModule, "file" | "body">;
+  readonly from: ModuleReader;
   readonly trail: readonly string[];
 }
+
+/** The file that asks about others, and what it has read of them so far. */
+export interface ModuleReader {
+  readonly file: string;
+  readonly parser: ModuleParser | null | undefined;
+  readonly modules: Map<string, ParsedModule | undefined>;
+}
+
+/** A barrel may export everything; what one file asks has an end. */
+const MAX_MODULES = 200;
 
 /** The expression or declaration that gives a name its value, and the module that it stands in. */
 export interface DeclaredNode {
@@ -24,23 +35,24 @@ type Statements = ParsedModule["body"];
 const MAX_TRAIL = 16;
 
 /**
- * Returns the node that a module exports under a name, from its text. Package specifiers are not followed:
- * `undefined`, as where the module is missing or does not parse.
+ * Returns the node that a module exports under a name, from its text; `undefined` where the module stands outside of
+ * the project, is missing, does not parse, or is one too many.
  */
-export function findExportedNode(
-  module: string,
-  name: string,
-  { file, parser }: { readonly file: string; readonly parser: ModuleParser | null | undefined },
-): DeclaredNode | undefined {
-  if (!parser) return undefined;
-  return findExportFrom(module, name, { module: { file, body: [] }, parser, trail: [] });
+export function findExportedNode(module: string, name: string, from: ModuleReader): DeclaredNode | undefined {
+  return findExportFrom(module, name, { module: { file: from.file, body: [] }, from, trail: [] });
 }
 
 function findExportFrom(specifier: string, name: string, from: ModulePlace): DeclaredNode | undefined {
-  if (!isAbsolute(specifier) && !specifier.startsWith(".")) return undefined;
-  const module = parseModule(resolve(dirname(from.module.file), specifier), from.parser);
+  const found = resolveModule(specifier, from.module.file);
+  const module = typeof found === "object" ? readModule(found.file, from.from) : undefined;
   const place = module && takeStep(name, { ...from, module });
   return place && findExport(name, place);
+}
+
+/** Reads a module, once for each file that asks. */
+export function readModule(file: string, { parser, modules }: ModuleReader): ParsedModule | undefined {
+  if (!parser || (modules.size >= MAX_MODULES && !modules.has(file))) return undefined;
+  return getOrCreate(modules, file, () => parseModule(file, parser));
 }
 
 /** Returns the place with one more step on its trail; undefined where the trail leads in a circle. */

@@ -1,4 +1,4 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, relative } from "node:path";
@@ -6,6 +6,10 @@ import { rememberFor } from "../syntax/remember.js";
 import { isTypeScriptFile } from "../syntax/source-file.js";
 
 const own = createRequire(import.meta.url);
+// What typescript-eslint's utilities depend on, whatever stands beside this package.
+const ofUtilities = createRequire(own.resolve("@typescript-eslint/utils"));
+const ofEslint = () => createRequire(own.resolve("eslint"));
+const ofEstree = () => createRequire(ofUtilities.resolve("@typescript-eslint/typescript-estree"));
 
 /**
  * Returns an installed parser: ESLint's own, or typescript-eslint's for TypeScript. For a host that
@@ -14,29 +18,38 @@ const own = createRequire(import.meta.url);
  * @throws Error where there is none: typescript-eslint's does not load beside TypeScript 7 alone.
  */
 function loadInstalledParser(file: string): ModuleParser {
-  const [owner, parser] = isTypeScriptFile(file)
-    ? ["@typescript-eslint/utils", "@typescript-eslint/typescript-estree"]
-    : ["eslint", "espree"];
-  return createRequire(own.resolve(owner))(parser) as ModuleParser;
+  if (isTypeScriptFile(file)) return ofUtilities("@typescript-eslint/typescript-estree") as ModuleParser;
+  return ofEslint()("espree") as ModuleParser;
 }
 
 /** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
 export interface ModuleParser {
   parse?: (text: string, options?: Record<string, unknown>) => unknown;
-  parseForESLint?: (text: string, options?: Record<string, unknown>) => { readonly ast: unknown };
+  parseForESLint?: (text: string, options?: Record<string, unknown>) => ParsedText;
+}
+
+/** What a parser gives beside the tree, where it gives more. */
+interface ParsedText {
+  readonly ast: unknown;
+  readonly scopeManager?: TSESLint.Scope.ScopeManager | null;
+  readonly visitorKeys?: TSESLint.SourceCode.VisitorKeys;
 }
 
 export interface ParsedModule {
   readonly file: string;
   readonly body: readonly TSESTree.ProgramStatement[];
+  /** The module with its scopes, as rules see a file; made when it is first asked for. */
+  readonly sourceCode: (host: TSESLint.SourceCode) => TSESLint.SourceCode;
 }
 
 interface Known {
-  readonly changed: number;
+  readonly changed: string;
   readonly parsed: ParsedModule | undefined;
 }
 
 const knownByParser = rememberFor(() => new Map<string, Known>());
+// A parsed module is a hundred times as large as its text.
+const MAX_KNOWN = 300;
 
 /** The statements of a module, parsed once until its file changes; `undefined` when it is missing or does not parse. */
 export function parseModule(path: string, parser: ModuleParser): ParsedModule | undefined {
@@ -44,8 +57,14 @@ export function parseModule(path: string, parser: ModuleParser): ParsedModule | 
   if (!found) return undefined;
   const { file, changed } = found;
   const files = knownByParser(parser);
-  if (files.get(file)?.changed !== changed) files.set(file, { changed, parsed: parse(file, parser) });
-  return files.get(file)?.parsed;
+  const known = files.get(file);
+  const parsed = known?.changed === changed ? known.parsed : parse(file, parser);
+  // The last one used stands last.
+  files.delete(file);
+  files.set(file, { changed, parsed });
+  const [oldest] = files.keys();
+  if (files.size > MAX_KNOWN && oldest !== undefined) files.delete(oldest);
+  return parsed;
 }
 
 function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
@@ -57,19 +76,76 @@ function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
     ecmaFeatures: { jsx: file.endsWith("x") },
     loc: true,
     range: true,
+    tokens: true,
+    comment: true,
   };
   try {
     const text = readFileSync(file, "utf8");
-    const ast = parseText(text, isWorking(parser) ? parser : loadInstalledParser(file), options);
-    return { file, body: (ast as TSESTree.Program).body };
+    const parsed = parseText(text, reads(parser, file) ? parser : loadInstalledParser(file), options);
+    const ast = parsed.ast as TSESLint.SourceCode.Program;
+    let sourceCode: TSESLint.SourceCode | undefined;
+    return { file, body: ast.body, sourceCode: (host) => (sourceCode ??= createSourceCode(file, text, parsed, host)) };
   } catch {
     // Half-written, or in a language that this parser does not read.
     return undefined;
   }
 }
 
-function parseText(text: string, parser: ModuleParser, options: Record<string, unknown>): unknown {
-  return parser.parseForESLint ? parser.parseForESLint(text, options).ast : parser.parse?.(text, options);
+function parseText(text: string, parser: ModuleParser, options: Record<string, unknown>): ParsedText {
+  return parser.parseForESLint ? parser.parseForESLint(text, options) : { ast: parser.parse?.(text, options) };
+}
+
+type SourceCodeClass = new (parts: Record<string, unknown>) => TSESLint.SourceCode;
+
+/** Makes of a parsed text what ESLint makes of a linted one, with the same class where the host has it. */
+function createSourceCode(file: string, text: string, parsed: ParsedText, host: TSESLint.SourceCode) {
+  const ast = parsed.ast as TSESLint.SourceCode.Program;
+  const visitorKeys = parsed.visitorKeys ?? loadVisitorKeys();
+  setParents(ast, visitorKeys);
+  const scopeManager = parsed.scopeManager ?? analyzeScopes(ast, file);
+  const ofHost = host.constructor as Partial<SourceCodeClass> & { readonly splitLines?: unknown };
+  const SourceCode = ofHost.splitLines ? (ofHost as SourceCodeClass) : loadSourceCode();
+  return new SourceCode({ text, ast, parserServices: {}, scopeManager, visitorKeys });
+}
+
+function loadSourceCode(): SourceCodeClass {
+  return (own("eslint") as { readonly SourceCode: SourceCodeClass }).SourceCode;
+}
+
+function loadVisitorKeys(): TSESLint.SourceCode.VisitorKeys {
+  const { visitorKeys } = ofEstree()("@typescript-eslint/visitor-keys") as {
+    readonly visitorKeys: TSESLint.SourceCode.VisitorKeys;
+  };
+  return visitorKeys;
+}
+
+function analyzeScopes(ast: TSESLint.SourceCode.Program, file: string): TSESLint.Scope.ScopeManager {
+  const isTyped = isTypeScriptFile(file);
+  const { analyze } = (isTyped ? ofUtilities("@typescript-eslint/scope-manager") : ofEslint()("eslint-scope")) as {
+    readonly analyze: (ast: unknown, options: Record<string, unknown>) => TSESLint.Scope.ScopeManager;
+  };
+  return analyze(ast, { sourceType: ast.sourceType, ecmaVersion: 2026 });
+}
+
+/** Sets what ESLint sets while it walks a file. */
+function setParents(ast: TSESTree.Node, visitorKeys: TSESLint.SourceCode.VisitorKeys): void {
+  // Grows while it is read.
+  const nodes: TSESTree.Node[] = [ast];
+  for (const parent of nodes) {
+    for (const key of visitorKeys[parent.type] ?? []) {
+      const child = (parent as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null>)[key];
+      for (const node of Array.isArray(child) ? child : [child]) {
+        if (!node) continue;
+        Object.assign(node, { parent });
+        nodes.push(node);
+      }
+    }
+  }
+}
+
+/** Returns whether a parser reads a file: one without scopes of its own is JavaScript's. */
+function reads(parser: ModuleParser, file: string): boolean {
+  return isWorking(parser) && (parser.parseForESLint !== undefined || !isTypeScriptFile(file));
 }
 
 /** Whether a parser parses: the one that oxlint shows to rules is there for its name alone. */
@@ -100,11 +176,11 @@ function listModuleFiles(path: string): readonly string[] {
   return [path, ...ALL_SOURCES.map((each) => path + each), ...ALL_SOURCES.map((each) => `${path}/index${each}`)];
 }
 
-/** The file that a module path means, with the time of its last change. */
-export function findModuleFile(path: string): { readonly file: string; readonly changed: number } | undefined {
+/** The file that a module path means, with the time of its last change, to the nanosecond, and its size. */
+export function findModuleFile(path: string): { readonly file: string; readonly changed: string } | undefined {
   for (const file of listModuleFiles(path)) {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats?.isFile()) return { file, changed: stats.mtimeMs };
+    const stats = statSync(file, { throwIfNoEntry: false, bigint: true });
+    if (stats?.isFile()) return { file, changed: `${stats.mtimeNs} ${stats.size}` };
   }
   return undefined;
 }

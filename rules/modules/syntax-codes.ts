@@ -2,8 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isFreeze, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { type DeclaredNode, findExportedNode, findLocalNode } from "./exported-node.js";
-import type { ModuleParser } from "./parsed-module.js";
+import { type DeclaredNode, type ModuleReader, findExportedNode, findLocalNode } from "./exported-node.js";
 
 type Code = string | number;
 
@@ -18,13 +17,9 @@ type Lookup = (name: string) => StaticValue | undefined;
 
 /**
  * Reads the codes that a module exports under a name from its text, as far as they are written out; `undefined` when
- * any part is not. Package specifiers are not followed.
+ * any part is not, or where the module stands outside of the project.
  */
-export function readSyntaxCodes(
-  module: string,
-  exportName: string,
-  from: { readonly file: string; readonly parser: ModuleParser | null | undefined },
-): CodeMap | undefined {
+export function readSyntaxCodes(module: string, exportName: string, from: ModuleReader): CodeMap | undefined {
   const value = readDeclaredValue(findExportedNode(module, exportName, from));
   return typeof value === "object" && value.size > 0 ? value : undefined;
 }

@@ -6,6 +6,7 @@ import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { type ReturnExit, readReturn } from "../model/exits.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { DEFAULT_DISCRIMINANTS, findFailureField, isFailing, tellsOfFailure } from "../model/sayings.js";
+import { type Callee, findImportedFunction } from "../model/callees.js";
 import { type Follow, followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
@@ -24,7 +25,13 @@ import {
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { isInside } from "../syntax/source-file.js";
-import { isFailedAnswer, isGivenByTool, listContentTexts, makesContent } from "../tools/tool-answers.js";
+import {
+  isFailedAnswer,
+  isFailingPlace,
+  isGivenByTool,
+  listContentTexts,
+  makesContent,
+} from "../tools/tool-answers.js";
 import {
   FAILURE_HINTS,
   FAILURE_NAME,
@@ -38,6 +45,8 @@ import { answersTool, bringsResult, hasVerdictType, returnsOutcome } from "./res
 import {
   type ResultJudge,
   detectFailedToolResult,
+  findFailureMaker,
+  findImportedFailure,
   isFailingCall,
   isFailureAnswer,
   isToldAtHelper,
@@ -56,6 +65,8 @@ export interface FailureResult {
   readonly node: TSESTree.Node;
   /** The syntax that makes it a failure, for the message: `{ ok: false }`. */
   readonly shape: string;
+  /** The function of another module that makes it, for every call of it. */
+  readonly maker?: Callee | undefined;
   /** Where it leaves its function. */
   readonly exit: ReturnExit;
 }
@@ -181,7 +192,8 @@ function readObjectFailures(node: TSESTree.ObjectExpression, judge: ResultJudge)
   if (node.properties.length === 0) return [];
   const { values } = readObjectFields(node, sourceCode);
   const failed = detectFailedToolResult(node, judge);
-  if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }" }];
+  const maker = failed === "text" ? findFailureMaker(node, judge) : undefined;
+  if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }", maker }];
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
   const name = findFailureField(node, discriminants, judge);
@@ -221,12 +233,26 @@ function readCallFailures(
     return isFailingCall(call, judge) && !isToldAtHelper(made, judge)
       ? [{ kind: "text", node: call, shape: "text" }]
       : [];
+  const imported = made ? [] : readImportedFailures(call, judge);
+  if (imported.length > 0) return imported;
   if (FAILURE_NAME.test(readCalleeName(call, judge.sourceCode))) return [];
   // `jsonResult({ ok: false })`: the function that makes a response is not to blame for its argument.
   const [result, ...others] = given.map(unwrapExpression);
   const makesResponse = callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
   if (!makesResponse || others.length > 0 || result?.type !== "ObjectExpression") return [];
   return readObjectFailures(result, judge).filter(({ kind }) => kind === "object");
+}
+
+/** Reads what a function of another module answers, where the place, a name or an argument tells of a failure. */
+function readImportedFailures(call: TSESTree.CallExpression, judge: ResultJudge): readonly Failure[] {
+  const isGiven = isGivenByTool(call, judge);
+  const isLikely = isGiven || FAILURE_NAME.test(readCalleeName(call, judge.sourceCode)) || isFailingPlace(call, judge);
+  const callee = isLikely ? findImportedFunction(call.callee, judge) : undefined;
+  if (!callee || callee === "unknown") return [];
+  const maker = findImportedFailure(call, judge);
+  if (makesContent(callee.node, callee.lint))
+    return maker || isFailingCall(call, judge) ? [{ kind: "text", node: call, shape: "text", maker }] : [];
+  return maker && isGiven ? [{ kind: "object", node: call, shape: "a failure", maker }] : [];
 }
 
 function readVariableFailures(

@@ -3,10 +3,17 @@ import type { LintContext } from "../contract/lint-context.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/written-error.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
-import { type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
-import { type Value, followValues } from "../model/values.js";
+import { type Callee, findImportedFunction } from "../model/callees.js";
+import { type Discriminant, findFailureField, isFailing, listConverted } from "../model/sayings.js";
+import { type Value, followValues, listValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { readCalleeName, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import {
+  readCalleeName,
+  readObjectFields,
+  readPlainKey,
+  readStaticKey,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
@@ -16,6 +23,7 @@ import {
   listParameters,
   readFunctionName,
 } from "../syntax/functions.js";
+import { resolveVariable } from "../syntax/references.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { isFailedAnswer, listContentTexts, makesContent } from "../tools/tool-answers.js";
 import { collectNodes } from "../syntax/source-file.js";
@@ -80,6 +88,17 @@ export function listHelperCalls(made: FunctionNode, { sourceCode }: LintContext)
   return groupCalls(sourceCode).get(made) ?? [];
 }
 
+/** Lists the calls of a function of another module, as far as they have its name. */
+export function listImportedCalls({ node }: Callee, lint: LintContext): readonly TSESTree.CallExpression[] {
+  const { sourceCode } = lint;
+  const name = readFunctionName(node, sourceCode);
+  return collectNodes(sourceCode, sourceCode.ast).filter((each): each is TSESTree.CallExpression => {
+    if (each.type !== "CallExpression" || readCalleeName(each, sourceCode) !== name) return false;
+    const callee = findImportedFunction(each.callee, lint);
+    return callee !== undefined && callee !== "unknown" && callee.node === node;
+  });
+}
+
 const groupCalls = rememberFor((sourceCode: LintContext["sourceCode"]) => {
   const callsOf = new Map<FunctionNode, TSESTree.CallExpression[]>();
   for (const node of collectNodes(sourceCode, sourceCode.ast)) {
@@ -110,17 +129,31 @@ function isMadeForFailures(object: TSESTree.ObjectExpression, judge: ResultJudge
   const isReturned = collectReturnedValues(made, judge.sourceCode).some((value) => unwrapExpression(value) === object);
   if (!isReturned || !listContentTexts(object, judge)?.length) return false;
   const name = readFunctionName(made, judge.sourceCode) ?? "";
-  const isSaid = FAILURE_NAME.test(name) && quotesGivenError(object, judge);
+  const isSaid = FAILURE_NAME.test(name) && (quotesGivenError(object, judge) || isExported(made));
   return isSaid || listHelperCalls(made, judge).some((call) => isFailingCall(call, judge));
 }
 
-function quotesGivenError(node: TSESTree.Node, lint: LintContext): boolean {
-  return findGivenError(listNames(node, lint).flatMap((name) => listSources(name, lint))) !== undefined;
+/** Returns whether other modules can call a function by its name. */
+function isExported({ parent }: FunctionNode): boolean {
+  const declaration = parent.type === "VariableDeclarator" ? parent.parent.parent : parent;
+  return declaration.type.startsWith("Export");
 }
 
-/** Finds the parameter that holds an error: `function toResult(error) {...}`. */
-function findGivenError(sources: readonly Value[]): TSESTree.Node | undefined {
-  return sources.find(({ kind, node }) => kind === "parameter" && isErrorParameter(node))?.node;
+function quotesGivenError(node: TSESTree.Node, lint: LintContext): boolean {
+  return (
+    findGivenError(
+      node,
+      listNames(node, lint).flatMap((name) => listSources(name, lint)),
+      lint,
+    ) !== undefined
+  );
+}
+
+/** Finds the parameter of the function around a node that holds an error: `function toResult(error) {...}`. */
+function findGivenError(at: TSESTree.Node, sources: readonly Value[], { sourceCode }: LintContext) {
+  const owner = findEnclosingFunction(at);
+  const isOwn = (node: TSESTree.Node) => resolveVariable(node, sourceCode)?.defs[0]?.node === owner;
+  return sources.find(({ kind, node }) => kind === "parameter" && isErrorParameter(node) && isOwn(node))?.node;
 }
 
 /** Returns whether a text, or an object of the data of an answer, tells of a failure. */
@@ -160,9 +193,66 @@ function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
     }
     if (value.type !== "CallExpression") return undefined;
     const isJson = resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode);
-    return isJson ? value.arguments.slice(0, 1).flatMap(follow) : [];
+    return isJson ? value.arguments.slice(0, 1).flatMap(follow) : [findImportedFailure(value, judge) !== undefined];
   });
   return answers.some(Boolean);
+}
+
+/** Finds the function of another module that a call runs, if its result may be a failure that nothing marks. */
+export function findImportedFailure(call: TSESTree.CallExpression, judge: ResultJudge): Callee | undefined {
+  const callee = findImportedFunction(call.callee, judge);
+  if (!callee || callee === "unknown") return undefined;
+  const home = { ...judge, ...callee.lint };
+  if (home.contract.definesContract) return undefined;
+  if (makesContent(callee.node, home)) return isFailureHelper(callee.node, home) ? callee : undefined;
+  const values = collectReturnedValues(callee.node, home.sourceCode);
+  // Whether such a result is marked, its own module decides.
+  if (values.flatMap((value) => listValues(value, home)).some(({ node }) => isResult(node, home))) return undefined;
+  const fails = declaresFailure(callee.node, home) || values.some((value) => isFailureData(value, home));
+  return fails ? callee : undefined;
+}
+
+/** `Promise<{ ok: true; id: string } | { ok: false; error: string }>` */
+function declaresFailure({ returnType }: FunctionNode, { sourceCode }: LintContext): boolean {
+  const declared = returnType?.typeAnnotation;
+  const [awaited] = declared?.type === "TSTypeReference" ? (declared.typeArguments?.params ?? []) : [];
+  const type = awaited ?? declared;
+  if (type?.type !== "TSUnionType") return false;
+  return type.types.some((each) => {
+    const members = each.type === "TSTypeLiteral" ? each.members : [];
+    return members.some((member) => {
+      if (member.type !== "TSPropertySignature" || classifyFlag(readPlainKey(member.key) ?? "") !== "outcome")
+        return false;
+      return sourceCode.getText(member.typeAnnotation?.typeAnnotation ?? member) === "false";
+    });
+  });
+}
+
+function isResult(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  if (node.type !== "ObjectExpression") return false;
+  const { values } = readObjectFields(node, sourceCode);
+  return values.has("isError") || values.has("content");
+}
+
+/** Finds the function of another module whose failing result an answer holds. */
+export function findFailureMaker(answer: TSESTree.Node, judge: ResultJudge): Callee | undefined {
+  const [maker] = followValues<Callee>(answer, judge, ({ node }, follow) => {
+    switch (node.type) {
+      case "ObjectExpression":
+        return node.properties.flatMap((each) => (each.type === "Property" ? follow(each.value) : []));
+      case "ArrayExpression":
+        return node.elements.flatMap((each) => (each ? follow(each) : []));
+      case "CallExpression": {
+        if (resolveGlobalName(node.callee, ["JSON.stringify"], judge.sourceCode))
+          return node.arguments.slice(0, 1).flatMap(follow);
+        const maker = findImportedFailure(node, judge);
+        return maker && [maker];
+      }
+      default:
+        return undefined;
+    }
+  });
+  return maker;
 }
 
 /** `{ code: "E_TOOL", message: error.message }` */
@@ -205,10 +295,9 @@ function listSources(node: TSESTree.Node, lint: LintContext): readonly Value[] {
     const { kind, node: value } = source;
     if (kind === "caught") return [source];
     const isCall = value.type === "CallExpression";
-    const isComposed = isCall
-      ? isConversion(value, lint)
-      : /^(?:TemplateLiteral|(?:Binary|Member)Expression)$/.test(value.type);
-    if (isComposed) return listNames(value, lint).flatMap(follow);
+    const isComposed = /^(?:TemplateLiteral|(?:Binary|Member)Expression)$/.test(value.type);
+    const parts = isCall ? listConverted(value, lint) : isComposed ? [value] : undefined;
+    if (parts) return parts.flatMap((part) => listNames(part, lint)).flatMap(follow);
     if (kind === "step") return isCall ? [] : undefined;
     return [source];
   });
@@ -224,12 +313,6 @@ function listNames(node: TSESTree.Node, { sourceCode }: LintContext): readonly T
   });
 }
 
-/** `String(err)`, `err.toString()`, `getErrorMessage(err)` */
-function isConversion(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
-  const name = readCalleeName(call, sourceCode);
-  return /^(?:String|toString)$|message/i.test(name) || FAILURE_NAME.test(name);
-}
-
 /**
  * Finds the error whose code is lost where a function answers each failure with its text: the one that a `catch` binds,
  * or the parameter of a function that makes such results. `undefined` where errors are told apart, or keep their codes.
@@ -243,7 +326,7 @@ export function findLostError(node: TSESTree.Node, lint: LintContext): TSESTree.
   if (keepsCode) return undefined;
   const handler = findEnclosingHandler(node, lint);
   const sources = listNames(node, lint).flatMap((name) => listSources(name, lint));
-  if (!handler) return findGivenError(sources);
+  if (!handler) return findGivenError(node, sources, lint);
   if (!sources.some((source) => source.kind === "caught") || tellsErrorsApart(handler, lint)) return undefined;
   return findHandlerParameter(handler);
 }

@@ -1,9 +1,12 @@
-import { catchesFailures } from "../model/failure-handlers.js";
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { FileContract, LintContext } from "../contract/lint-context.js";
-import { isNamedFunction } from "../contract/name-matcher.js";
+import { isBoundary } from "../contract/boundary-names.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { findImportedFunction } from "../model/callees.js";
+import { classifyCallback } from "../model/callback-ends.js";
+import { catchesFailures } from "../model/failure-handlers.js";
 import { type Follow, followValues } from "../model/values.js";
-import { readMethodCall, readNameOf, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import { resolveModule } from "../modules/resolve-module.js";
+import { readMethodCall, readNameOf, skipAwait } from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
@@ -11,7 +14,7 @@ import {
   listParameters,
   resolveFunctionReference,
 } from "../syntax/functions.js";
-import { isProjectModule, resolveReferencePath, resolveVariable, stripDefaultName } from "../syntax/references.js";
+import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { type ToolFramework, FRAMEWORKS } from "../words/frameworks.js";
 import { mayNameBoundary } from "./registrations.js";
@@ -29,29 +32,9 @@ export function isBoundaryCall(call: TSESTree.CallExpression, lint: LintContext)
   return answers.includes(true);
 }
 
-function isBoundary(callee: TSESTree.Node, lint: LintContext): boolean {
-  const { contract, sourceCode } = lint;
-  if (isNamedFunction(callee, contract.settings.boundaries, lint)) return true;
-  const { boundary } = contract.data.vocabulary;
-  const local = callee.type === "Identifier" ? resolveFunctionReference(callee, sourceCode) : undefined;
-  if (!isFunctionNode(local)) return isContractName(callee, boundary, lint);
-  return resolveVariable(callee, sourceCode)?.name === boundary;
-}
-
 function wrapsParameter({ arguments: [wrapped] }: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   const definition = wrapped?.type === "Identifier" ? resolveVariable(wrapped, sourceCode)?.defs[0] : undefined;
   return isFunctionNode(definition?.node) && listParameters(definition.node)[0] === definition.name;
-}
-
-/** Returns whether an expression is what a contract's module exports under a name, or a global of that name. */
-export function isContractName(node: TSESTree.Node, name: string, { contract, sourceCode }: LintContext): boolean {
-  const { root, path = [] } = resolveReferencePath(unwrapExpression(node), sourceCode) ?? {};
-  if (stripDefaultName(path).join(".") !== name) return false;
-  return root?.kind === "import" ? isOurs(root.module, contract) : root?.kind === "global";
-}
-
-function isOurs(module: string, contract: FileContract): boolean {
-  return contract.isRuntime(module) || isProjectModule(module) || /^error-contract(?:\/|$)/.test(module);
 }
 
 /**
@@ -71,9 +54,11 @@ export function classifyProtection(handler: TSESTree.Node, lint: LintContext): P
       if (method?.name === "bind") return follow(method.object);
       // What wraps a wrapped handler lets its failures through, or makes others of them: its own business.
       if (node.arguments.some((argument) => follow(argument).includes("wrapped"))) return ["wrapped"];
-      if (kind !== "step" && isForeignWrapper(node, lint)) return ["foreign"];
+      if (kind !== "step" && isForeignWrapper(node, lint)) return [classifyWrapper(node, follow, lint)];
     }
-    return kind === "step" ? undefined : ["unknown"];
+    if (kind === "step") return undefined;
+    const made = kind === "import" ? findImportedFunction(node, lint) : undefined;
+    return [made && made !== "unknown" ? classifyProtection(made.node, made.lint) : "unknown"];
   });
   const [first = "unknown", ...others] = protections;
   return others.every((other) => other === first) ? first : "unknown";
@@ -89,11 +74,30 @@ function classifyFunction(node: FunctionNode, follow: Follow<Protection>, lint: 
     if (follow(call.callee).includes("wrapped")) return "wrapped";
     const called = resolveFunctionReference(call.callee, lint.sourceCode);
     if (isFunctionNode(called)) return answersFailures(called, lint) ? "answered" : "bare";
-    if (isForeignWrapper(call, lint)) return "foreign";
+    if (isForeignWrapper(call, lint)) return classifyWrapper(call, follow, lint);
     // `startSpan("call", async () => {...})` of a package
     return call.arguments.some((each) => isFunctionNode(each) && answersFailures(each, lint)) ? "answered" : "bare";
   });
   return others.every((other) => other === first) ? first : "bare";
+}
+
+/** Classifies a handler that a function of another module stands around, by what that does with its failures. */
+function classifyWrapper(call: TSESTree.CallExpression, follow: Follow<Protection>, lint: LintContext): Protection {
+  const handler = call.arguments.find((each) => isHandler(each, lint));
+  switch (handler && classifyCallback(call, handler, lint)) {
+    case "enveloped":
+      return "wrapped";
+    case "answered":
+      return "answered";
+    case "dropped":
+      return "bare";
+    case "passed": {
+      const [protection = "foreign"] = handler ? follow(handler) : [];
+      return protection;
+    }
+    default:
+      return "foreign";
+  }
 }
 
 /** What the properties and functions are called that hold a handler. */
@@ -104,18 +108,19 @@ function listHandlerNames({ methods, toolClass }: ToolFramework): readonly strin
 }
 
 /** `withErrors(handler)`: a function of another module of the project, which may answer what fails in a handler. */
-function isForeignWrapper({ callee, arguments: given }: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
-  const isOfProject = (node: TSESTree.Node): boolean => {
-    const root = resolveReferencePath(node, sourceCode)?.root;
-    return root?.kind === "import" && isProjectModule(root.module);
-  };
-  if (!isOfProject(callee)) return false;
-  return given.some(
-    (each) =>
-      isFunctionNode(resolveFunctionReference(each, sourceCode) ?? each) ||
-      isOfProject(each) ||
-      HANDLERS.test(readNameOf(each, sourceCode)),
-  );
+function isForeignWrapper({ callee, arguments: given }: TSESTree.CallExpression, lint: LintContext): boolean {
+  return isOfProject(callee, lint) && given.some((each) => isHandler(each, lint));
+}
+
+function isHandler(node: TSESTree.Node, lint: LintContext): boolean {
+  const { sourceCode } = lint;
+  const isFunction = isFunctionNode(resolveFunctionReference(node, sourceCode) ?? node);
+  return isFunction || isOfProject(node, lint) || HANDLERS.test(readNameOf(node, sourceCode));
+}
+
+function isOfProject(node: TSESTree.Node, { sourceCode, reader }: LintContext): boolean {
+  const root = resolveReferencePath(node, sourceCode)?.root;
+  return root?.kind === "import" && resolveModule(root.module, reader.file) !== "package";
 }
 
 /** Returns whether a function surely answers itself when something in it fails: all its work stands in a `try`. */

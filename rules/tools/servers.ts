@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isContractName } from "../contract/boundary-names.js";
 import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { getOutermostWrapper, readMethodCall, readNameOf, unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference, isFunctionNode, listParameters } from "../syntax/functions.js";
@@ -7,7 +8,7 @@ import { getDeclaredClass, resolveVariable } from "../syntax/references.js";
 import { listClasses } from "../types/type-facts.js";
 import { listSuperClasses, listValues } from "../model/values.js";
 import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
-import { isBoundaryCall, isContractName } from "./boundaries.js";
+import { isBoundaryCall } from "./boundaries.js";
 import { isExportOf, isServerClass } from "./registrations.js";
 
 /** Where a file gets a server: it makes one, or a framework makes one for a function of the file. */

@@ -3,15 +3,15 @@
 // it is written for the failure, and holds no data that were fetched before.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import { findCallee } from "../model/callees.js";
 import { findEnclosingHandler, findFailureHandler } from "../model/failure-handlers.js";
+import { listConverted } from "../model/sayings.js";
 import { followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
   getAwaited,
   isStringExpression,
-  readCalleeName,
   readMessageParts,
-  readMethodCall,
   readObjectFields,
   readStaticKey,
   readStaticValue,
@@ -20,7 +20,6 @@ import {
 import {
   type FunctionNode,
   collectReturnedValues,
-  findCalledFunction,
   findEnclosingFunction,
   getEnclosingStatement,
   isExecutionBoundary,
@@ -28,9 +27,8 @@ import {
   isShownBy,
   testsBefore,
 } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/source-file.js";
-import { TEXT_METHODS } from "../words/calls.js";
-import { FAILURE_NAME, classifyFlag, isErrorName } from "../words/names.js";
+import { collectNodes, hasOnly } from "../syntax/source-file.js";
+import { classifyFlag, isErrorName } from "../words/names.js";
 import { listToolHandlers } from "./tool-handlers.js";
 
 /**
@@ -52,12 +50,15 @@ export function listContentTexts(
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** Returns whether a function makes what a tool answers, without a mark: `const toText = (text) => ({ content })`. */
+/**
+ * Returns whether a function makes what a tool answers, and never marks it as a failure:
+ * `const toText = (text) => ({ content })`.
+ */
 export function makesContent(called: FunctionNode, lint: LintContext): boolean {
-  return collectReturnedValues(called, lint.sourceCode).some((value) => {
-    const answer = unwrapExpression(value);
-    if (answer.type !== "ObjectExpression" || !listContentTexts(answer, lint)) return false;
-    return !readObjectFields(answer, lint.sourceCode).values.has("isError");
+  const answers = collectReturnedValues(called, lint.sourceCode).map(unwrapExpression);
+  const contents = answers.filter((each) => each.type === "ObjectExpression" && listContentTexts(each, lint));
+  return hasOnly(contents, (each) => {
+    return each.type === "ObjectExpression" && !readObjectFields(each, lint.sourceCode).values.has("isError");
   });
 }
 
@@ -71,11 +72,16 @@ export function isFailedAnswer(node: TSESTree.Node, lint: LintContext): boolean 
   return listFailingPlaces(node, lint).some((place) => isWrittenFor(place, parts, lint));
 }
 
+/** Returns whether code stands where something has failed: in a handler, behind a failed test, behind all cases. */
+export function isFailingPlace(node: TSESTree.Node, lint: LintContext): boolean {
+  return listFailingPlaces(node, lint).length > 0;
+}
+
 /** The parts of an answer that a client reads; none where a value is no answer, or is marked as a failure. */
 function listAnswerParts(value: TSESTree.Node, lint: LintContext): readonly TSESTree.Node[] {
   if (value.type === "CallExpression") {
-    const made = findCalledFunction(value, lint.sourceCode);
-    return made && makesContent(made, lint) ? value.arguments : [];
+    const callee = findCallee(value, lint);
+    return callee && callee !== "unknown" && makesContent(callee.node, callee.lint) ? value.arguments : [];
   }
   if (value.type !== "ObjectExpression") return isStringExpression(value) && isGivenByTool(value, lint) ? [value] : [];
   const { values, isOpen } = readObjectFields(value, lint.sourceCode);
@@ -215,7 +221,8 @@ function listPieces(part: TSESTree.Node, place: FailingPlace, lint: LintContext)
           each ? follow(each.type === "SpreadElement" ? each.argument : each) : [],
         );
       case "CallExpression": {
-        const parts = listConverted(node, lint);
+        const isJson = resolveGlobalName(node.callee, ["JSON.stringify"], lint.sourceCode) !== undefined;
+        const parts = isJson ? node.arguments.slice(0, 1) : listConverted(node, lint);
         return parts ? parts.flatMap(follow) : kind === "step" ? undefined : ["data"];
       }
       default:
@@ -231,16 +238,4 @@ function isAbout(node: TSESTree.Node, place: FailingPlace, lint: LintContext): b
   if (lint.sourceCode.getText(value) === place.about) return true;
   if (value.type === "MemberExpression") return isAbout(value.object, place, lint);
   return value.type === "CallExpression" && isAbout(value.callee, place, lint);
-}
-
-/** The expressions that a call makes a text of: `String(err)`, `err.toString()`, `getErrorMessage(err)`. */
-function listConverted(
-  call: TSESTree.CallExpression,
-  { sourceCode }: LintContext,
-): readonly TSESTree.Node[] | undefined {
-  if (resolveGlobalName(call.callee, ["String", "JSON.stringify"], sourceCode)) return call.arguments.slice(0, 1);
-  const method = readMethodCall(call, sourceCode);
-  if (method && TEXT_METHODS.has(method.name)) return [method.object, ...call.arguments];
-  const name = readCalleeName(call, sourceCode);
-  return /message/i.test(name) || FAILURE_NAME.test(name) ? call.arguments : undefined;
 }

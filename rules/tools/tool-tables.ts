@@ -112,10 +112,9 @@ function findIndexed(member: TSESTree.MemberExpression, lint: LintContext): Retu
 }
 
 /** A table of a function is known by its scope, one of the module by its name. */
-function locate(table: TSESTree.Node, { sourceCode, filename, parser }: LintContext): Declared {
-  if (!parser) return undefined;
+function locate(table: TSESTree.Node, { sourceCode, filename, reader }: LintContext): Declared {
   const node = getConstInitializer(resolveVariable(unwrapExpression(table), sourceCode)) ?? table;
-  return { node, place: { module: { file: filename, body: sourceCode.ast.body }, parser, trail: [] } };
+  return { node, place: { module: { file: filename, body: sourceCode.ast.body }, from: reader, trail: [] } };
 }
 
 /** Finds the table that the loop of a variable goes through, and the way from an entry to the variable. */

@@ -106,12 +106,10 @@ function getOutermostToken(
 
 /** Our own module exports the boundary; a project's own may do without. */
 function hasBoundary(boundary: string, lint: LintContext): boolean {
-  const { contract, filename, parser } = lint;
+  const { contract, reader } = lint;
   const { module } = contract.data.vocabulary;
   if (contract.runtime.specifier === module) return true;
   if (listImports(lint.sourceCode).some(({ exported }) => exported === boundary)) return true;
-  return (
-    contract.runtime.file !== undefined &&
-    findExportedNode(contract.runtime.file, boundary, { file: filename, parser }) !== undefined
-  );
+  const { file } = contract.runtime;
+  return file !== undefined && findExportedNode(file, boundary, reader) !== undefined;
 }

@@ -73,7 +73,13 @@ describe("plan", () => {
     expect(json.groups[0].places).toMatchObject([
       { file: "src/one.js", line: 2 },
       { file: "src/three.js", line: 2 },
+      { file: "src/three.js", line: 4 },
+      { file: "src/three.js", line: 6 },
     ]);
+    expect(json.groups[0]).toMatchObject({
+      kind: "{ isError: true } with the text of each error",
+      message: expect.stringMatching(/^Each code ends here as text; throw/),
+    });
   });
 
   it("names the tests and scripts that look at failures of what changes", async () => {

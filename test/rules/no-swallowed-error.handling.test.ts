@@ -142,4 +142,18 @@ describe("the message says what is lost", () => {
     const [finding] = findings(rule, code);
     for (const part of Object.values(data)) expect(finding?.message).toContain(part);
   });
+
+  it.each([
+    ["the end of the process", "main().catch((error) => { console.error(error); });", "process.exitCode"],
+    [
+      "a failure that is expected",
+      "async function f(path) { try { return await fs.readFile(path); } catch {\n return null; } }",
+      "ENOENT",
+    ],
+  ])("with the words of the first suggestion: %s", (_, code, part) => {
+    const [finding] = findings(rule, code);
+    const [suggestion] = finding?.suggestions ?? [];
+    expect(suggestion?.desc).toContain(part);
+    expect(finding?.message.split("; ").at(-1)?.toLowerCase()).toBe(suggestion?.desc.toLowerCase());
+  });
 });

@@ -15,6 +15,9 @@ const subject = { name: "require-boundary", rule };
 const check = checkCases(subject);
 
 const REPORTED: readonly Case[] = toCases({
+  "a wrapper of another file that lets failures through, around a handler of another": `
+    import { logged } from "./boundary.js"; import { readHandler } from "./tools/read.js";
+    server.«registerTool»("read", {}, logged(readHandler));`,
   "a handler that is written in place": `server.«registerTool»("x", {}, async () => ({ content: [] }));`,
   "a function of the file": `async function xHandler() { return run(); } server.«registerTool»("x", {}, xHandler);`,
   "a method of the class": outdent`
@@ -98,9 +101,6 @@ const ACCEPTED: readonly Case[] = toCases({
   server.registerTool("x", {}, wrap(async () => run(), "x"));`,
   "a wrapper of another file that passes on to the boundary": `
     import { wrap } from "./boundary.js"; server.registerTool("x", {}, wrap(async () => run(), "x"));`,
-  "another wrapper of another file": `import { logged } from "./boundary.js";
-  import { readHandler } from "./tools/read.js";
-  server.registerTool("read", {}, logged(readHandler));`,
   "a handler that was wrapped in another file": `
     import { wrappedReadHandler } from "./tools/read.js"; server.registerTool("read", {}, wrappedReadHandler);`,
   "a wrapper around the boundary": `${IMPORT}server.registerTool("x", {}, timed(wrapHandler(async () => run(), "x")));`,

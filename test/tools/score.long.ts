@@ -36,6 +36,7 @@ const place = (line: number, endLine: number, label: object) =>
 function corpus(): string {
   const folder = temporaryFolder();
   writeFiles(folder, {
+    "servers/acme+server/package.json": JSON.stringify({ dependencies: { fastmcp: "3.0.0" } }),
     "servers/acme+server/index.js": SERVER,
     "labels/labels-throw.jsonl": place(4, 4, { label: "RAW", sub: "new-Error", best_code: "FILE_NOT_FOUND" }),
     "labels/labels-standard.jsonl": place(4, 4, { standard_code: "CONFLICT", standard_alts: ["NOT_FOUND"] }),
@@ -76,6 +77,7 @@ it("compares findings and offered codes with labels, and a run with the last one
   expect(first.stdout).toContain("missed: acme/server index.js:18-18 typed: wrong on purpose");
   expect(first.stdout).toMatch(/the first is the reader's \| 0\.00/);
   expect(first.stdout).toMatch(/the first is one that the reader accepts \| 1\.00/);
+  expect(first.stdout).toMatch(/where one is offered first \| 1\.00 .*of 1\)/);
   expect(first.stdout).not.toContain("Since the last run");
 
   writeFiles(folder, { "servers/acme+server/index.js": SERVER.replace("console.error(error);", "throw error;") });

@@ -6,7 +6,6 @@ import { json } from "node:stream/consumers";
 import { Linter } from "eslint";
 import { DroppedFailures } from "../../rules/dist/catches/dropped-failures.js";
 import { canCallerTell, EXCUSES } from "../../rules/dist/catches/excuses.js";
-import { PathGraph } from "../../rules/dist/catches/path-graph.js";
 import { LOSSES } from "../../rules/dist/catches/stand-ins.js";
 import { createLintContext } from "../../rules/dist/contract/lint-context.js";
 import plugin from "../../rules/dist/index.js";
@@ -25,16 +24,15 @@ const facts = {
   create(context) {
     const lint = createLintContext(context);
     const handlers = [];
-    const graph = new PathGraph(() => {
-      const dropped = new DroppedFailures({ ...lint, graph, allowFailingAnyway: true });
-      for (const handler of handlers) {
-        const drop = dropped.of(handler);
-        const data = { facts: JSON.stringify(drop ? listFacts(handler, drop) : []) };
-        context.report({ loc: handler.node.loc, messageId: "facts", data });
-      }
-    });
+    const dropped = new DroppedFailures({ ...lint, allowFailingAnyway: true });
     return {
-      ...graph.listener,
+      "Program:exit"() {
+        for (const handler of handlers) {
+          const drop = dropped.of(handler);
+          const data = { facts: JSON.stringify(drop ? listFacts(handler, drop) : []) };
+          context.report({ loc: handler.node.loc, messageId: "facts", data });
+        }
+      },
       "CatchClause:exit": (node) => handlers.push(new Handler(node, undefined, lint)),
       CallExpression(node) {
         const place = findHandlerPlace(node, lint);

@@ -16,6 +16,16 @@ const { folder, files, preset, types, peers = false, detectors } = await json(pr
 // The labels judge a place wherever its file stands: the preset without the block that exempts tests and scripts.
 const [{ rules, settings, plugins }] = plugin.configs[preset];
 const linter = new Linter({ cwd: folder });
+// How likely the codes are that a finding offers stands in the data of its suggestions alone.
+const likelihoods = new Map();
+const errorContractCommand = {
+  see({ context: { filename }, descriptor: { loc, node, suggest } }) {
+    const { line, column } = loc?.start ?? loc ?? node.loc.start;
+    for (const { data } of suggest ?? [])
+      if (data?.confidence !== undefined)
+        likelihoods.set(`${filename}:${line}:${column + 1} ${data.code}`, data.confidence);
+  },
+};
 const { jobs, plugins: peerPlugins } = peers ? await import("../comparison/rules.js") : { jobs: {}, plugins: {} };
 const detectorRules = detectors ? await loadDetectors(detectors) : {};
 const otherPlugins = { ...peerPlugins, detector: { rules: detectorRules } };
@@ -24,7 +34,7 @@ const otherRules = Object.entries({
   ...Object.fromEntries(Object.keys(detectorRules).map((name) => [`detector/${name}`, []])),
 });
 
-function lint(file, isTyped, chosen = { plugins, settings, rules }) {
+function lint(file, isTyped, chosen = { plugins, settings: { ...settings, errorContractCommand }, rules }) {
   const code = readFileSync(path.join(folder, file), "utf8");
   const filename = path.join(folder, file);
   const blocks = createLintBlocks(folder, isTyped ? types : "off", [chosen]);
@@ -63,14 +73,15 @@ function findingsOf(file) {
     file,
     isUntyped,
     error: messages.find(({ fatal }) => fatal)?.message,
-    findings: messages.filter(({ fatal }) => !fatal).map(toFinding),
+    findings: messages.filter(({ fatal }) => !fatal).map((message) => toFinding(message, file)),
     made: [...findMade(code)],
     peers: findPeerFindings(file, types === "services" && !isUntyped),
     handlers: sites ? findSites(sites).filter(({ group }) => group === "catch") : [],
   };
 }
 
-function toFinding({ ruleId, messageId, message, line, endLine, fix, suggestions }) {
+function toFinding({ ruleId, messageId, message, line, column, endLine, fix, suggestions }, file) {
+  const place = `${path.join(folder, file)}:${line}:${column}`;
   return {
     rule: ruleId?.replace("error-contract/", ""),
     messageId,
@@ -79,7 +90,10 @@ function toFinding({ ruleId, messageId, message, line, endLine, fix, suggestions
     endLine,
     isFixed: fix !== undefined,
     fixText: fix?.text,
-    offers: (suggestions ?? []).map(({ messageId: id, desc }) => ({ id, desc })),
+    offers: (suggestions ?? []).map(({ messageId: id, desc }) => {
+      const code = /`([^`]+)`/.exec(desc)?.[1];
+      return { id, desc, confidence: likelihoods.get(`${place} ${code}`) };
+    }),
   };
 }
 

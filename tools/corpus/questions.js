@@ -93,10 +93,11 @@ export function judgeLabels({ group, isAsked = () => true, isPositive, isReporte
 /**
  * Compares the codes that are offered for a raw throw with those that the reader would accept.
  *
- * @param {(file: object, label: import("./labels.js").Label) => { offered: string[], isFixed: boolean } | undefined}
- *   findOffers
- * @returns {{ place: string, isFixed: boolean, offered: string[], best: string, first: boolean, isBest: boolean,
- *   amongThree: boolean }[]}
+ * @param {(file: object, label: import("./labels.js").Label) =>
+ *   { offered: string[], isFixed: boolean, confidence?: number } | undefined} findOffers
+ * @returns {{ place: string, isFixed: boolean, offered: string[], confidence?: number, best: string, first: boolean,
+ *   isBest: boolean, amongThree: boolean }[]} `confidence`: how likely the first code is; undefined where no code is
+ *   offered first
  */
 export function judgeCodes(labels, filesOf, contract, findOffers) {
   return labels.flatMap((label) => {
@@ -104,12 +105,13 @@ export function judgeCodes(labels, filesOf, contract, findOffers) {
     const file = wanted && filesOf(label);
     const offers = file && findOffers(file, label);
     if (!offers) return [];
-    const { offered, isFixed } = offers;
+    const { offered, isFixed, confidence } = offers;
     return {
       repo: label.repo,
       place: placeOf(label),
       isFixed,
       offered,
+      confidence,
       best: wanted.best,
       isBest: offered[0] === wanted.best,
       first: wanted.accepted.includes(offered[0]),
@@ -123,7 +125,12 @@ export function offersOfRule({ codes }) {
   return ({ findings }, label) => {
     const finding = findings.find((each) => isRawErrorIn(each, label));
     if (!finding) return undefined;
-    return { offered: finding.offers.map(({ id, desc }) => codeIn(desc, codes) ?? id), isFixed: finding.isFixed };
+    const { offers, isFixed } = finding;
+    return {
+      offered: offers.map(({ id, desc }) => codeIn(desc, codes) ?? id),
+      isFixed,
+      confidence: offers[0]?.confidence,
+    };
   };
 }
 

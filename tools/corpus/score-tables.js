@@ -117,6 +117,29 @@ export function printCodes({ contract, judged }, how = "") {
       ["fixed", share(({ isFixed }) => isFixed)],
     ],
   );
+  printLikelihoods(judged.filter(({ confidence }) => confidence !== undefined));
+}
+
+/** The bounds of the rows of likelihoods, from the top. */
+const BOUNDS = [0.9, 0.7, 0.5, 0];
+
+/** Prints how often codes are right that are offered first, by how likely the rule takes them to be. */
+function printLikelihoods(judged) {
+  if (judged.length === 0) return;
+  const row = (name, places) => [
+    name,
+    formatShare(wilsonInterval(places.filter(({ first }) => first).length, places.length)),
+    formatShare(wilsonInterval(places.filter(({ amongThree }) => amongThree).length, places.length)),
+  ];
+  const rows = BOUNDS.map((low, index) => {
+    const high = BOUNDS[index - 1] ?? Infinity;
+    const places = judged.filter(({ confidence }) => confidence >= low && confidence < high);
+    return row(index === 0 ? `${low} and more` : `${low} to ${high}`, places);
+  });
+  printTable(
+    ["how likely the first code is", "it is accepted", "one of the first three is"],
+    [row("where one is offered first", judged), ...rows],
+  );
 }
 
 function printWrong({ name, judged }) {

@@ -1,7 +1,7 @@
 import type { Terminal } from "error-contract/cli";
-import { placeKey } from "../plan/collect-findings.js";
 import { createHook } from "../plan/finding.js";
 import type { Decisions } from "../plan/read-plan.js";
+import { placeKey } from "../project/finding-place.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
 import { groupBy } from "../text.js";

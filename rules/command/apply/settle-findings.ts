@@ -1,8 +1,8 @@
 import { closest } from "fastest-levenshtein";
-import { placeKey } from "../plan/collect-findings.js";
 import type { Choice, Decide, OpenFinding } from "../plan/finding.js";
 import { groupId } from "../plan/group-findings.js";
 import { type Decided, type Decisions, placeName } from "../plan/read-plan.js";
+import { placeKey } from "../project/finding-place.js";
 import { nameOfFile } from "../text.js";
 
 /** A decided finding that stays as it is. */

@@ -1,6 +1,7 @@
 import type { Terminal } from "error-contract/cli";
 import { structuredPatch } from "diff";
 import { applyEdits, editsOf } from "../../edits/fixer.js";
+import { placeKey } from "../project/finding-place.js";
 import { lintProject } from "../project/lint-project.js";
 import { compareText, nameOfFile } from "../text.js";
 import { createHook, type Choice, type Finding, type OpenFinding } from "./finding.js";
@@ -12,11 +13,6 @@ export interface PlannedFinding extends Finding {
   readonly choices: readonly Omit<Choice, "fix" | "code">[];
   /** The edits of the best choice as lines of a diff, for one finding of a kind in each file. */
   readonly example: string | undefined;
-}
-
-/** The place of a finding in a text of a file. */
-export function placeKey(file: string, rule: string, at: { readonly line: number; readonly column: number }): string {
-  return `${file}\n${rule}\n${at.line}:${at.column}`;
 }
 
 /**

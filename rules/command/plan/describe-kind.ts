@@ -1,3 +1,4 @@
+import { readDecision } from "../../decision.js";
 import { findLikelyCondition } from "../../throws/suggest-codes.js";
 
 /** What one decision settles: the kind that findings share, and the detail that tells one from the others. */
@@ -26,9 +27,14 @@ interface Told {
   readonly choices: readonly Proposal[];
 }
 
-/** Describes the kind of a finding by its message and data; the message stands for itself where that is enough. */
+/**
+ * Describes the kind of a finding by its message and data; the message stands for itself where that is enough. Findings
+ * of one decision over the project are of its kind.
+ */
 export function describeKind(finding: Told): Kind {
-  return DESCRIBERS[finding.rule]?.(finding) ?? { kind: finding.message };
+  const described = DESCRIBERS[finding.rule]?.(finding) ?? { kind: finding.message };
+  const decision = readDecision(finding.data);
+  return decision ? { ...described, kind: decision.name } : described;
 }
 
 const DESCRIBERS: Readonly<Record<string, (finding: Told) => Kind | undefined>> = {

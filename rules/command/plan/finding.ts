@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CommandHook, SeenReport } from "../../create-rule.js";
 import { editsOf } from "../../edits/fixer.js";
 import { findNameAround, readFunctionName, isFunctionNode } from "../../syntax/functions.js";
+import { readPlace, readRuleName } from "../project/finding-place.js";
 import { describeKind, type Kind, type Proposal } from "./describe-kind.js";
 
 /** One way to settle a finding. */
@@ -70,12 +71,13 @@ const CONFIDENCE: Readonly<Record<string, number>> = {
 };
 const UNSURE = 0.5;
 
-function readFinding({ context, messages, descriptor }: SeenReport): OpenFinding {
+function readFinding(report: SeenReport): OpenFinding {
+  const { context, messages, descriptor } = report;
   const { sourceCode, filename, id: ruleId } = context;
   const { messageId, data = {}, fix, suggest } = descriptor;
-  const { line, column } = startOf(descriptor);
+  const { line, column } = readPlace(report);
   const node = "node" in descriptor && "parent" in descriptor.node ? descriptor.node : undefined;
-  const rule = ruleId.slice(ruleId.lastIndexOf("/") + 1);
+  const rule = readRuleName(ruleId);
   const message = fillMessage(messages[messageId] ?? "", data);
   const fixes = fix && editsOf(fix).length > 0 ? [{ decision: "fix", code: undefined, confidence: 1, fix }] : [];
   const suggestions = (suggest ?? []).map(describeSuggestion);
@@ -92,9 +94,9 @@ function readFinding({ context, messages, descriptor }: SeenReport): OpenFinding
       ...describeKind({ rule, messageId, data, message, choices }),
       filename,
       line,
-      column: column + 1,
+      column,
       within: findNameAt(
-        node ?? sourceCode.getNodeByRangeIndex(sourceCode.getIndexFromLoc({ line, column })),
+        node ?? sourceCode.getNodeByRangeIndex(sourceCode.getIndexFromLoc({ line, column: column - 1 })),
         sourceCode,
       ),
       codes,
@@ -132,12 +134,6 @@ function fillMessage(message: string, data: Readonly<Record<string, unknown>>): 
     const value = data[name];
     return typeof value === "string" || typeof value === "number" ? String(value) : whole;
   });
-}
-
-function startOf(descriptor: TSESLint.ReportDescriptor<string>): Readonly<TSESTree.Position> {
-  const loc = "loc" in descriptor ? descriptor.loc : "node" in descriptor ? descriptor.node.loc : undefined;
-  if (!loc) return { line: 1, column: 0 };
-  return "start" in loc ? loc.start : loc;
 }
 
 /** Finds the name of the nearest function that has one. */

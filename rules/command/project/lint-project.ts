@@ -1,10 +1,12 @@
 import { CommandError, type Terminal } from "error-contract/cli";
 import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
-import type { CommandHook } from "../../create-rule.js";
+import type { CommandHook, SeenReport } from "../../create-rule.js";
+import { type Decision, readDecision } from "../../decision.js";
 import plugin from "../../index.js";
 import type { Rule } from "../../plugin-types.js";
 import { countOf, nameOfFile } from "../text.js";
+import { placeKey, readPlace, readRuleName } from "./finding-place.js";
 import { createEslint, loadEslint } from "./installed-packages.js";
 
 export interface LintRequest {
@@ -40,6 +42,8 @@ export type RuleName = keyof typeof plugin.rules;
 interface Finding extends Linter.LintMessage {
   /** The name of the rule without the plugin's namespace. */
   readonly rule: RuleName;
+  /** The decision over the project that settles it with others. */
+  readonly decision: Decision | undefined;
 }
 
 export interface LintedProject {
@@ -67,14 +71,21 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     terminal.showProgress(progress, `${countOf(seen.size, "file")}: ${nameOfFile(filename, cwd)}`);
     return {};
   };
+  const decisions = new Map<string, Decision>();
+  const see = (report: SeenReport) => {
+    const { filename, id } = report.context;
+    const decision = readDecision(report.descriptor.data);
+    if (decision) decisions.set(placeKey(filename, readRuleName(id), readPlace(report)), decision);
+  };
   const rules: Readonly<Record<string, Rule>> = { ...observers, progress: { create: showProgress } };
   const eslint = createEslint(loadEslint(cwd), {
     cwd,
     errorOnUnmatchedPattern: false,
     overrideConfig: [
+      { settings: { errorContractCommand: { see } } },
       {
         files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
-        settings: hook ? { errorContractCommand: hook } : {},
+        settings: { errorContractCommand: hook ?? {} },
         plugins: { [OBSERVERS]: { rules } },
         rules: Object.fromEntries(Object.keys(rules).map((name) => [`${OBSERVERS}/${name}`, "error"])),
       },
@@ -85,7 +96,7 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     ruleFilter: ({ ruleId }) => RULE_NAMES.has(ruleId.split("/").at(-1) ?? "") || ruleId.startsWith(`${OBSERVERS}/`),
   });
   const results = await lintFiles(eslint, files);
-  const linted = await sortResults(results, eslint);
+  const linted = await sortResults(results, eslint, decisions);
   if (linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
   return linted;
 }
@@ -120,7 +131,11 @@ interface FileConfig {
   readonly rules?: Readonly<Record<string, readonly [severity: number]>>;
 }
 
-async function sortResults(results: readonly ESLint.LintResult[], eslint: ESLint): Promise<LintedProject> {
+async function sortResults(
+  results: readonly ESLint.LintResult[],
+  eslint: ESLint,
+  decisions: ReadonlyMap<string, Decision>,
+): Promise<LintedProject> {
   const files: LintedFile[] = [];
   const unreadable: { file: string; message: string }[] = [];
   for (const { filePath: file, messages, suppressedMessages, output } of results) {
@@ -132,9 +147,11 @@ async function sortResults(results: readonly ESLint.LintResult[], eslint: ESLint
       unreadable.push({ file, message: fatal.message });
       continue;
     }
-    const findings = messages.flatMap((message) =>
-      message.ruleId?.startsWith(prefix) ? [{ ...message, rule: message.ruleId.slice(prefix.length) as RuleName }] : [],
-    );
+    const findings = messages.flatMap((message) => {
+      if (!message.ruleId?.startsWith(prefix)) return [];
+      const rule = message.ruleId.slice(prefix.length) as RuleName;
+      return [{ ...message, rule, decision: decisions.get(placeKey(file, rule, message)) }];
+    });
     const suppressed = suppressedMessages.filter(({ ruleId }) => ruleId?.startsWith(prefix)).length;
     files.push({ file, source: fs.readFileSync(file, "utf8"), output, findings, suppressed });
   }

@@ -6,6 +6,7 @@ import { compareText, countOf, groupBy, nameOfFile } from "../text.js";
 import { showControls } from "./code-frame.js";
 import type { FileOutline } from "./file-outline.js";
 import { describeFinding, placeFindings, type FindingReport } from "./finding-report.js";
+import { isJoint, joinDecisions } from "./join-decisions.js";
 import { readProof } from "./proof.js";
 import { reportTools } from "./report-tools.js";
 
@@ -26,12 +27,17 @@ export function buildReport(
     .sort((one, other) => compareText(one.name, other.name));
   const placed = files.flatMap(placeFindings);
   const findings = placed.map(describeFinding);
-  const tools = reportTools(files, outlines, findings);
+  const decisions = joinDecisions(placed, findings);
+  const tools = reportTools(files, outlines, { findings, decisions });
+  const joint = decisions.filter(isJoint);
   const totals = {
     files: files.length,
     filesWithFindings: new Set(findings.map(({ file }) => file)).size,
     uncheckedFiles: linted.unchecked,
     ...countFindings(findings),
+    decisions: joint.length,
+    decidedFindings: joint.reduce((sum, each) => sum + each.findings.length, 0),
+    decidedPlaces: joint.reduce((sum, each) => sum + each.count, 0),
     suppressed: files.reduce((sum, { suppressed }) => sum + suppressed, 0),
     tools: tools.length,
     toolsWithoutBoundary: tools.filter(({ boundary }) => boundary === "bare").length,
@@ -51,6 +57,7 @@ export function buildReport(
     ),
     totals,
     tools,
+    decisions,
     rules: reportRules(findings),
     directories: reportDirectories(
       files.map((file) => file.name),

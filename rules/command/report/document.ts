@@ -2,23 +2,27 @@ import type { Block, Inline } from "error-contract/cli";
 import { countOf, groupBy } from "../text.js";
 import type { ReportData } from "./build-report.js";
 import type { FindingReport } from "./finding-report.js";
+import { countPlaces, type DecisionReport, isJoint } from "./join-decisions.js";
 import type { ToolReport } from "./report-tools.js";
 
 /** Describes a report, as a page and Markdown show it. */
 export function describeReport(report: ReportData): readonly Block[] {
-  const { project, plugin: version, date, next, totals, tools, rules, directories, findings, unreadable } = report;
+  const { project, plugin: version, date, next, totals, tools, rules, directories, unreadable } = report;
   const lost = listLostCodes(report);
+  const link = createLink(report);
+  const decisions = report.decisions.filter(isJoint);
+  const single = listSingleFindings(report);
   return [
     { heading: ["Error contract report: ", project], level: 1, id: "report" },
     { text: `Linted on ${date.slice(0, 10)} with version ${version} of the plugin.` },
     ...describeSection(lost.length > 0, "Where codes are lost", [
       { text: describeLostCodes(report) },
-      { list: lost.map((each) => [link(each.number), " ", placeOf(each), ": ", each.message]) },
+      { list: lost.map((each) => describeLost(each, link)) },
     ]),
     { text: describeTotals(totals) },
     ...unreadable.map(({ file, message }) => ({ text: ["Not parsed: ", { code: file }, ": ", message] })),
     ...describeSection(true, "Next", [{ list: next, isOrdered: true }]),
-    ...describeProof(report),
+    ...describeProof(report, link),
     ...describeSection(tools.length > 0, "Tools", [
       {
         text:
@@ -28,7 +32,7 @@ export function describeReport(report: ReportData): readonly Block[] {
       ...(totals.toolsUnfollowed > 0 ? [{ text: describeUnfollowed(totals) }] : []),
       {
         head: ["tool", "file", "boundary", ...COUNTS.map(([label]) => label), "codes", "findings"],
-        rows: tools.map(describeTool),
+        rows: tools.map((tool) => describeTool(tool, link)),
       },
     ]),
     ...describeSection(rules.length > 0, "Rules", [
@@ -46,7 +50,11 @@ export function describeReport(report: ReportData): readonly Block[] {
         rows: directories.map((each) => [{ code: each.directory }, each.files, each.findings]),
       },
     ]),
-    ...describeSection(findings.length > 0, "Findings", describeFiles(report)),
+    ...describeSection(decisions.length > 0, "Decisions", [
+      { text: "Each of these settles all of its places, in whatever files they stand." },
+      ...decisions.flatMap((decision) => describeDecision(decision, report)),
+    ]),
+    ...describeSection(single.length > 0, "Findings", describeFiles(report, single)),
   ];
 }
 
@@ -56,24 +64,43 @@ function describeSection(isThere: boolean, heading: string, blocks: readonly Blo
 }
 
 /** Says in how many places codes are lost, and what that means. */
-export function describeLostCodes({ codesLost: { length: count } }: ReportData): string {
+export function describeLostCodes(report: ReportData): string {
+  const count = listLostCodes(report).reduce((sum, each) => sum + ("number" in each ? 1 : each.count), 0);
   return `Codes are lost in ${countOf(count, "place")}: whatever is thrown there, the client gets none.`;
 }
 
-/** Returns the findings at which codes are lost. */
-export function listLostCodes({ codesLost, findings }: ReportData): readonly FindingReport[] {
-  return findings.filter(({ number }) => codesLost.includes(number));
+/** Returns where codes are lost: decisions with their places, and the other findings. */
+export function listLostCodes(report: ReportData): readonly (DecisionReport | FindingReport)[] {
+  const { codesLost, decisions } = report;
+  const isLost = (number: number) => codesLost.includes(number);
+  const joint = decisions.filter((each) => isJoint(each) && each.findings.some(isLost));
+  return [...joint, ...listSingleFindings(report).filter(({ number }) => isLost(number))];
+}
+
+/** Returns the findings that no decision settles together with other places. */
+function listSingleFindings({ findings, decisions }: ReportData): readonly FindingReport[] {
+  const decided = new Set(decisions.filter(isJoint).flatMap((each) => each.findings));
+  return findings.filter(({ number }) => !decided.has(number));
 }
 
 /** Says how many findings there are, what can be done about them, and how many tools are bare. */
 export function describeTotals(totals: ReportData["totals"]): string {
-  const { findings, files, filesWithFindings, fixable, suggested, suppressed, tools } = totals;
+  const { findings, files, filesWithFindings, fixable, suggested, suppressed, tools, decisions } = totals;
   return [
     `${countOf(findings, "finding")} in ${filesWithFindings} of ${countOf(files, "file")}: ${fixable} fixed by ` +
       `\`--fix\`, ${suggested} with suggestions, ${findings - fixable - suggested} by hand.`,
+    ...(decisions > 0 ? [describeDecided(totals)] : []),
     ...(suppressed > 0 ? [`${suppressed} more are silenced by comments.`] : []),
     ...(tools > 0 ? [describeTools(totals)] : []),
   ].join(" ");
+}
+
+/** Says how many findings stand for decisions, and how many places these settle. */
+function describeDecided({ decisions, decidedFindings, decidedPlaces }: ReportData["totals"]): string {
+  const stand = decidedFindings === 1 ? "stands" : "stand";
+  const settle = decisions === 1 ? "settles" : "settle";
+  const count = countOf(decisions, "decision");
+  return `${decidedFindings} of them ${stand} for ${count}, which ${settle} ${countOf(decidedPlaces, "place")}.`;
 }
 
 /** Says how many tools stand behind the boundary, and of how many that, or their names, are not known. */
@@ -98,9 +125,23 @@ function describeUnfollowed({ toolsUnfollowed: count }: ReportData["totals"]): s
 
 const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => ({ code: `${file}:${line}` });
 
-const link = (finding: number) => ({ href: `#finding-${finding}`, text: String(finding) });
+/** Links the number of a finding to where it is described. */
+type Link = (finding: number) => Inline;
 
-const linkAll = (findings: readonly number[]) => findings.map((each) => [link(each), " "]);
+/** Creates the links of a report. A decision describes its findings together, where its first one is linked to. */
+function createLink({ decisions }: ReportData): Link {
+  const targets = new Map(
+    decisions.filter(isJoint).flatMap(({ findings }) => findings.map((each) => [each, findings[0]] as const)),
+  );
+  return (finding) => ({ href: `#finding-${targets.get(finding) ?? finding}`, text: String(finding) });
+}
+
+const linkAll = (findings: readonly number[], link: Link) => findings.map((each) => [link(each), " "]);
+
+function describeLost(lost: DecisionReport | FindingReport, link: Link): Inline {
+  if ("number" in lost) return [link(lost.number), " ", placeOf(lost), ": ", lost.message];
+  return [lost.findings.slice(0, 1).map(link), " ", { code: lost.decision }, `: ${countPlaces(lost)}`];
+}
 
 const TONES = { wrapped: "good", bare: "bad", unknown: "unsure" } as const;
 
@@ -112,22 +153,22 @@ const COUNTS = [
   ["others", "others"],
 ] as const;
 
-function describeTool(tool: ToolReport): readonly Inline[] {
+function describeTool(tool: ToolReport, link: Link): readonly Inline[] {
   return [
     { code: tool.name },
     placeOf(tool),
     { tone: TONES[tool.boundary], text: tool.boundary },
     ...COUNTS.map(([, key]) => tool[key] ?? "not followed"),
     tool.codes.map((code) => [{ code }, " "]),
-    linkAll(tool.findings),
+    linkAll(tool.findings, link),
   ];
 }
 
 /** What stands in the source of each tool beside what its clients were seen to receive. */
-function describeProof({ proof }: ReportData): readonly Block[] {
+function describeProof({ proof }: ReportData, link: Link): readonly Block[] {
   const rows = (proof?.tools ?? []).map(({ name, source, wire, isSwallowedInBoth }): readonly Inline[] => [
     { code: name },
-    source ? [describeSource(source), " ", linkAll(source.findings)] : "not found",
+    source ? [describeSource(source), " ", linkAll(source.findings, link)] : "not found",
     wire.map(({ kind, columns }) => `${kind}: ${columns.join(", ")}`).join("; ") || "nothing wrong",
     isSwallowedInBoth ? { tone: "bad", text: "yes" } : "",
   ]);
@@ -148,8 +189,39 @@ function describeSource(source: ToolReport): string {
   return counts.join(", ") || "nothing found";
 }
 
-/** Every finding, by file. */
-function describeFiles({ findings, rules }: ReportData): readonly Block[] {
+/** How many places of a decision are listed. */
+const MOST_PLACES = 20;
+
+/** A decision with its first finding as an example, and its places. */
+function describeDecision(decision: DecisionReport, { findings, rules }: ReportData): readonly Block[] {
+  const { rule, decision: name, findings: numbers, places, count } = decision;
+  const listed = places.slice(0, MOST_PLACES);
+  const more = count - listed.length;
+  const [first] = findings.filter(({ number }) => number === numbers[0]);
+  const { url = "", meaning = "" } = rules.find((each) => each.rule === rule) ?? {};
+  return first
+    ? [
+        {
+          heading: [{ code: name }, ` ${countPlaces(decision)} `, { href: url, text: rule }],
+          level: 3,
+          id: `finding-${first.number}`,
+        },
+        { text: [`${first.number}. `, placeOf(first), ": ", first.message] },
+        ...describeRemedy(first, { url, meaning }),
+        {
+          summary: `The ${countOf(count, decision.noun)}`,
+          blocks: [
+            { list: listed.map((place) => [`${place.finding}. `, placeOf(place)]) },
+            ...(more > 0 ? [{ text: `And ${more} more, which \`report --json\` lists.` }] : []),
+          ],
+          isOpen: count <= 5,
+        },
+      ]
+    : [];
+}
+
+/** Every finding that is settled by itself, by file. */
+function describeFiles({ rules }: ReportData, findings: readonly FindingReport[]): readonly Block[] {
   return [...groupBy(findings, ({ file }) => file)].map(([file, found]) => ({
     summary: [{ code: file }, ` ${countOf(found.length, "finding")}`],
     blocks: found.flatMap((finding) =>
@@ -160,11 +232,7 @@ function describeFiles({ findings, rules }: ReportData): readonly Block[] {
 }
 
 function describeFinding(finding: FindingReport, { url, meaning }: ReportData["rules"][number]): readonly Block[] {
-  const { number, rule, file, line, column, message, fixable, suggestions, frame } = finding;
-  const remedy: Block =
-    suggestions.length > 0 && !fixable
-      ? { list: suggestions }
-      : { text: fixable ? "`eslint --fix` rewrites it." : ["By hand: ", { href: url, text: "the page of the rule" }] };
+  const { number, rule, file, line, column, message } = finding;
   return [
     {
       heading: [`${number}. `, { code: `${file}:${line}:${column}` }, " ", { href: url, text: rule }],
@@ -172,8 +240,18 @@ function describeFinding(finding: FindingReport, { url, meaning }: ReportData["r
       id: `finding-${number}`,
     },
     { text: message },
-    { frame, label: `Code of finding ${number}` },
-    { text: meaning },
-    remedy,
+    ...describeRemedy(finding, { url, meaning }),
   ];
+}
+
+/** The code of a finding, what it means, and what can be done. */
+function describeRemedy(
+  { number, frame, fixable, suggestions }: FindingReport,
+  { url, meaning }: Pick<ReportData["rules"][number], "url" | "meaning">,
+): readonly Block[] {
+  const remedy: Block =
+    suggestions.length > 0 && !fixable
+      ? { list: suggestions }
+      : { text: fixable ? "`eslint --fix` rewrites it." : ["By hand: ", { href: url, text: "the page of the rule" }] };
+  return [{ frame, label: `Code of finding ${number}` }, { text: meaning }, remedy];
 }

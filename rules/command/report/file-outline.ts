@@ -244,20 +244,19 @@ function findPlace(node: TSESTree.Node, lint: LintContext): Place | undefined {
 /** Finds the node of an imported name in the text of its module; `undefined` where that is no file of the project. */
 function findImportedNode(
   node: TSESTree.Node,
-  { sourceCode, filename, parser, facts }: LintContext,
+  { sourceCode, filename, reader, facts }: LintContext,
 ): DeclaredNode | undefined {
   const reference = resolveReferencePath(node, sourceCode);
   // A wrapper may give a handler the type of the one that it wraps, so that a variable's type does not tell its value.
   if (reference?.root.kind !== "import") return undefined;
   const origin = node.type === "Identifier" ? facts?.origin(node) : undefined;
   if (origin?.from === "file" && origin.file !== filename) {
-    const found = findExportedNode(origin.file, origin.name, { file: filename, parser });
+    const found = findExportedNode(origin.file, origin.name, reader);
     if (found) return found;
   }
   if (!isProjectModule(reference.root.module)) return undefined;
   const [name, ...members] = reference.path;
-  const found =
-    name === undefined ? undefined : findExportedNode(reference.root.module, name, { file: filename, parser });
+  const found = name === undefined ? undefined : findExportedNode(reference.root.module, name, reader);
   return members.reduce(findMember, found);
 }
 

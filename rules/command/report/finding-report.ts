@@ -15,12 +15,14 @@ export interface FindingReport {
   readonly fixable: boolean;
   readonly suggestions: readonly string[];
   readonly frame: readonly FrameLine[];
+  /** The name of the decision over the project that settles it, with others of its rule. */
+  readonly decision?: string | undefined;
 }
 
 type NamedFile = LintedProject["files"][number] & { readonly name: string };
 
 /** A finding with the lines of its file. */
-interface PlacedFinding {
+export interface PlacedFinding {
   readonly file: NamedFile;
   readonly lines: readonly string[];
   readonly finding: NamedFile["findings"][number];
@@ -33,6 +35,7 @@ export function placeFindings(file: NamedFile): readonly PlacedFinding[] {
 }
 
 export function describeFinding({ file, lines, finding }: PlacedFinding, index: number): FindingReport {
+  const { decision } = finding;
   return {
     number: index + 1,
     rule: finding.rule,
@@ -43,5 +46,6 @@ export function describeFinding({ file, lines, finding }: PlacedFinding, index: 
     fixable: finding.fix !== undefined,
     suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
     frame: readFrame(lines, finding),
+    decision: decision && showControls(decision.name),
   };
 }

@@ -1,6 +1,7 @@
 import { compareText } from "../text.js";
 import { type FileOutline, isIn, type Place, type ToolOutline } from "./file-outline.js";
 import type { FindingReport } from "./finding-report.js";
+import type { DecisionReport } from "./join-decisions.js";
 
 export interface ToolReport extends Omit<ToolOutline, "places" | "isObject"> {
   readonly file: string;
@@ -30,21 +31,22 @@ const COLUMNS: Readonly<Record<string, string>> = {
 export function reportTools(
   files: readonly { readonly file: string; readonly name: string }[],
   outlines: ReadonlyMap<string, FileOutline>,
-  findings: readonly FindingReport[],
+  found: { readonly findings: readonly FindingReport[]; readonly decisions: readonly DecisionReport[] },
 ): readonly ToolReport[] {
-  const placed = files.flatMap(({ file, name }) =>
-    findings
-      .filter((finding) => finding.file === name)
-      .map((finding) => ({ file, at: { line: finding.line, column: finding.column - 1 }, finding })),
-  );
+  const paths = new Map(files.map(({ file, name }) => [name, file]));
+  const placed = listFailingPlaces(found).map(({ file, line, column, ...place }) => ({
+    ...place,
+    file: paths.get(file),
+    at: { line, column: column - 1 },
+  }));
 
   function reportTool({ places, isObject: _, ...tool }: ToolOutline, file: string): ToolReport {
     const reached = listReachedPlaces(places, outlines);
-    const found = placed
-      .filter((each) => reached.some((place) => place.file === each.file && isIn(each.at, place)))
-      .map(({ finding }) => finding);
-    const countOf = (column: string) =>
-      places.length === 0 ? null : found.filter(({ rule }) => (COLUMNS[rule] ?? "others") === column).length;
+    const here = placed.filter((each) => reached.some((place) => place.file === each.file && isIn(each.at, place)));
+    const countOf = (column: string) => {
+      if (places.length === 0) return null;
+      return new Set(here.flatMap(({ rule, failure }) => ((COLUMNS[rule] ?? "others") === column ? failure : []))).size;
+    };
     const codes = reached.flatMap((place) =>
       (outlines.get(place.file)?.codes ?? []).filter(({ at }) => isIn(at, place)).map(({ code }) => code),
     );
@@ -57,7 +59,7 @@ export function reportTools(
       results: countOf("results"),
       others: countOf("others"),
       codes: [...new Set(codes)].sort(compareText),
-      findings: found.map(({ number }) => number),
+      findings: [...new Set(here.map(({ finding }) => finding))].sort((one, other) => one - other),
     };
   }
 
@@ -67,6 +69,44 @@ export function reportTools(
     .filter(({ tool }) => !tool.isObject || !isRegistered(tool))
     .map(({ tool, name }) => reportTool(tool, name))
     .sort((one, other) => compareText(one.name, other.name) || compareText(one.file, other.file));
+}
+
+interface FailingPlace {
+  /** As the report names it. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly rule: string;
+  /** The number of the finding. */
+  readonly finding: number;
+  /** What is the same for places that count as one: a function that makes failures, and its calls. */
+  readonly failure: string;
+}
+
+/** Lists the places of the findings, and those that they stand for. */
+function listFailingPlaces({
+  findings,
+  decisions,
+}: {
+  readonly findings: readonly FindingReport[];
+  readonly decisions: readonly DecisionReport[];
+}): readonly FailingPlace[] {
+  const decided = decisions.flatMap(({ rule, decision, noun, places }) =>
+    places.map((place, index) => ({
+      ...place,
+      rule,
+      failure: noun === "call" ? `${rule} ${decision}` : `${rule} ${decision} ${index}`,
+    })),
+  );
+  const functions = new Set(decisions.flatMap((each) => (each.noun === "function" ? each.findings : [])));
+  const own = findings
+    // The place of a finding about functions is among theirs.
+    .filter(({ number }) => !functions.has(number))
+    .map(({ file, line, column, rule, number, decision }) => {
+      const failure = decision === undefined ? String(number) : `${rule} ${decision}`;
+      return { file, line, column, rule, finding: number, failure };
+    });
+  return [...own, ...decided];
 }
 
 /** Finds whether a tool is one of those that are registered: it has the same name, or runs the same code. */

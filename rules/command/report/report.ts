@@ -9,6 +9,7 @@ import { readProjectName } from "../project/read-project.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
 import { describeLostCodes, describeReport, describeTotals, listLostCodes } from "./document.js";
+import { countPlaces, type DecisionReport, isJoint } from "./join-decisions.js";
 import { type FileOutline, createOutlineRule } from "./file-outline.js";
 
 const PAGE = "error-contract-report.html";
@@ -81,12 +82,29 @@ function printSummary(report: ReportData, terminal: Terminal): void {
   const { print, paint } = terminal;
   const lost = listLostCodes(report);
   if (lost.length > 0) print(paint("red", describeLostCodes(report)));
-  for (const { file, line, message } of lost.slice(0, MOST_PLACES)) print(`  ${file}:${line}  ${message}`);
+  const decisions = report.decisions.filter(isJoint);
+  for (const each of lost.slice(0, MOST_PLACES)) {
+    if ("number" in each) print(`  ${each.file}:${each.line}  ${each.message}`);
+    else printDecision(each, terminal);
+  }
   if (lost.length > MOST_PLACES) print(`  ... and ${lost.length - MOST_PLACES} more.`);
   print(paint("bold", describeTotals(totals)));
   printCounts(Object.fromEntries(rules.map((each) => [each.rule, each.findings])), terminal);
+  const others = decisions.filter((each) => !lost.includes(each));
+  if (others.length > 0) print("Decided once for many places:");
+  for (const each of others.slice(0, MOST_PLACES)) printDecision(each, terminal);
+  if (others.length > MOST_PLACES) print(`  ... and ${others.length - MOST_PLACES} more.`);
   printUnreadable(unreadable, terminal);
   print(`Next: ${next[0]}`);
+}
+
+/** Prints a decision with its first places. */
+function printDecision(decision: DecisionReport, { print, paint }: Terminal): void {
+  const { decision: name, places, count } = decision;
+  print(`  ${name}: ${countPlaces(decision)}`);
+  const listed = places.slice(0, MOST_PLACES).map(({ file, line }) => `${file}:${line}`);
+  const more = count > listed.length ? `, and ${count - listed.length} more` : "";
+  if (listed.length > 0) print(paint("dim", `    ${listed.join(", ")}${more}`));
 }
 
 /** Prints how many findings there are of each rule. */

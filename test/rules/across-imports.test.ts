@@ -1,0 +1,333 @@
+import fs from "node:fs";
+import path from "node:path";
+import * as typescriptParser from "@typescript-eslint/parser";
+import { Linter } from "eslint";
+import { describe, expect, it } from "vitest";
+import plugin from "../../rules/dist/index.js";
+import { type Files, temporaryFolder, writeFiles } from "../kit/project.js";
+
+const HELPERS = `
+import { log } from "./log.js";
+export function describe(err: unknown): string {
+  const message = err instanceof Error ? err.message : String(err);
+  return err instanceof Error ? message + "\\n" + err.stack : message;
+}
+export const toText = (err: unknown) => (err instanceof Error ? err.message : String(err));
+export function raise(err: unknown): never { throw new Error("It failed", { cause: err }); }
+export const raiseLater = (err: unknown) => { log(err); raise(err); };
+export function errorAnswer(message: string) { return { content: [{ type: "text", text: message }] }; }
+export function marked(message: string) { return { isError: true, content: [{ type: "text", text: message }] }; }
+export function either(text: string, failed: boolean) {
+  if (failed) return { isError: true, content: [{ type: "text", text }] };
+  return { content: [{ type: "text", text }] };
+}
+export class Answers {
+  static oops(error: Error) { return { content: [{ type: "text", text: "Oh: " + error.message }] }; }
+}
+export const answers = { fail: (error: Error) => ({ content: [{ type: "text", text: error.message }] }) };
+export const instance = new (class Maker { fail(error: Error) { return errorAnswer(error.message); } })();
+export async function save(input: unknown) {
+  try { return { success: true, id: await log(input) }; } catch (err) { return { success: false, error: String(err) }; }
+}
+export async function move(input: unknown): Promise<{ ok: true } | { ok: false; error: string }> {
+  return await log(input);
+}
+export async function count(input: unknown) { return { found: false, total: await log(input) }; }
+export const missing = (id: string) => \`There is no \${id}.\`;
+`;
+
+const WRAPPERS = `
+import { log } from "./log.js";
+import { wrapHandler } from "error-contract/standard";
+export const rethrows = (run: any) => async (input: any) => {
+  try { return await run(input); } catch (err) { log(err); throw err; }
+};
+export const bare = (run: any) => async (input: any) => { log("called"); return await run(input); };
+export const records = (run: any) => async (input: any) => {
+  try { return await run(input); } catch (err) { console.error(err); }
+};
+export const answers = (run: any) => async (input: any) => {
+  try { return await run(input); } catch (err) { return { isError: true, content: [{ type: "text", text: "No." }] }; }
+};
+export const converts = (run: any) => async (input: any) => {
+  try { return await run(input); } catch (err) { throw new McpError(-32603, "No."); }
+};
+export const chained = (run: any) => (input: any) =>
+  run(input).catch((err: Error) => ({ isError: true, content: [{ type: "text", text: err.message }] }));
+export const ours = (run: any) => wrapHandler(run, "x");
+export const nested = (run: any) => bare(answers(run));
+export async function runs(name: string, work: () => Promise<unknown>) { log(name); return await work(); }
+export async function runsSafely(name: string, work: () => Promise<unknown>) {
+  try { return await work(); } catch (err) { return { isError: true, content: [{ type: "text", text: name }] }; }
+}
+export const hidden = (options: any) => async (input: any) => options.run(input);
+`;
+
+const LOG = `export const log = (value: unknown): any => value;`;
+
+const SDK = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n`;
+
+function project(files: Files): string {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  return folder;
+}
+
+/** Lints a server beside the helpers; what is reported is a rule and the place that it names. */
+function lint(code: string, rules: RegExp, files: Files = {}, preset = "recommended"): readonly string[] {
+  const folder = project({
+    "helpers.ts": HELPERS,
+    "wrappers.ts": WRAPPERS,
+    "log.ts": LOG,
+    "package.json": `{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
+    ...files,
+  });
+  return lintFile(path.join(folder, "server.ts"), code, rules, preset);
+}
+
+function lintFile(filename: string, code: string, rules: RegExp, preset = "recommended"): readonly string[] {
+  const [first] = plugin.configs[preset as "recommended"];
+  const config = [
+    { files: ["**/*.ts"], languageOptions: { parser: typescriptParser } },
+    { ...first, files: ["**/*.ts"] },
+  ];
+  const linter = new Linter({ configType: "flat", cwd: path.dirname(filename) });
+  const found = linter.verify(code, config, { filename });
+  expect(found.filter(({ fatal }) => fatal)).toEqual([]);
+  return found
+    .filter(({ ruleId }) => rules.test(ruleId ?? ""))
+    .map(({ ruleId, messageId, line }) => `${line} ${ruleId?.split("/")[1]} ${messageId}`);
+}
+
+const tool = (wrapped: string, names: string) =>
+  `${SDK}import { ${names} } from "./wrappers.js"; const server = new McpServer(info);\n` +
+  `server.registerTool("read", {}, ${wrapped});`;
+
+const handler = "async () => { throw new Error('no') }";
+const BARE = "2 require-boundary bareServer";
+
+describe("require-boundary looks through a wrapper of another module", () => {
+  it.each([
+    ["one that rethrows", tool(`rethrows(${handler})`, "rethrows"), [BARE, "3 no-raw-error rawThrow"]],
+    ["one without a try", tool(`bare(${handler})`, "bare"), [BARE, "3 no-raw-error rawThrow"]],
+    ["one that only records", tool(`records(${handler})`, "records"), [BARE, "3 no-raw-error rawThrow"]],
+    ["one that answers", tool(`answers(${handler})`, "answers"), []],
+    ["one that answers in a chain", tool(`chained(${handler})`, "chained"), []],
+    ["one that wraps another", tool(`nested(${handler})`, "nested"), []],
+    ["one that makes another error", tool(`converts(${handler})`, "converts"), ["3 no-raw-error rawThrow"]],
+    ["the contract's own", tool(`ours(${handler})`, "ours"), ["3 no-raw-error rawThrow"]],
+    ["one that cannot be followed", tool(`hidden(${handler})`, "hidden"), ["3 no-raw-error rawThrow"]],
+    [
+      "a function that runs the work",
+      tool(`async () => runs("x", ${handler})`, "runs"),
+      [BARE, "3 no-raw-error rawThrow"],
+    ],
+    ["one that answers for the work", tool(`async () => runsSafely("x", ${handler})`, "runsSafely"), []],
+  ])("%s", (_, code, expected) => {
+    expect(lint(code, /boundary|no-raw-error/)).toEqual(expected);
+  });
+});
+
+const answering = (body: string, names: string) =>
+  `import { ${names} } from "./helpers.js";\n` +
+  `server.registerTool("read", {}, async (input) => { try { return await run(input); } catch (err) {\n${body}\n} });`;
+
+describe("no-error-result knows what a function of another module answers", () => {
+  it.each([
+    [
+      "content without a mark",
+      answering(`return errorAnswer("no");`, "errorAnswer"),
+      ["3 no-error-result failureMaker"],
+    ],
+    ["content with a mark", answering(`return marked("no");`, "marked"), []],
+    ["a function that marks by what it is told", answering(`return either("no", true);`, "either"), []],
+    ["a static method", answering(`return Answers.oops(err);`, "Answers"), ["3 no-error-result failureMaker"]],
+    ["a member of an object", answering(`return answers.fail(err);`, "answers"), ["3 no-error-result failureMaker"]],
+    [
+      "a result that is written as JSON",
+      `import { save } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
+        `const saved = await save(input);\nreturn { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
+      ["4 no-error-result failureMaker"],
+    ],
+    [
+      "a type that declares failures",
+      `import { move } from "./helpers.js";\nserver.registerTool("move", {}, async (input) => move(input));`,
+      ["2 no-error-result failureMaker"],
+    ],
+    [
+      "an answer that is no failure",
+      `import { count } from "./helpers.js";\nserver.registerTool("count", {}, async (input) => {\n` +
+        `return { content: [{ type: "text", text: JSON.stringify(await count(input)) }] }; });`,
+      [],
+    ],
+    [
+      "a text of another module as the reason",
+      `import { missing } from "./helpers.js";\nserver.registerTool("get", {}, async ({ id }) => {\n` +
+        `if (!notes.has(id)) return { error: missing(id), note: null };\nreturn notes.get(id); });`,
+      ["3 no-error-result failureObject"],
+    ],
+  ])("%s", (_, code, expected) => {
+    expect(lint(code, /no-error-result/)).toEqual(expected);
+  });
+
+  it("says it once in a file, with the number of calls", () => {
+    const code = [1, 2, 3].map((each) => answering(`return errorAnswer("no ${each}");`, "errorAnswer"));
+    const [first = "", ...others] = code;
+    expect(
+      lint([first, ...others.map((each) => each.replace(/^import.*\n/, ""))].join("\n"), /no-error-result/),
+    ).toEqual(["3 no-error-result failureMaker"]);
+  });
+
+  it("says it at the declaration, too", () => {
+    const folder = project({ "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }` });
+    const found = lintFile(
+      path.join(folder, "answers.ts"),
+      `export function errorAnswer(message: string) {
+      return { content: [{ type: "text", text: message }] }; }`,
+      /no-error-result/,
+    );
+    expect(found).toEqual(["2 no-error-result failureText"]);
+  });
+});
+
+describe("no-error-leak sees a stack through a function of another module", () => {
+  const shown = (call: string, names: string) =>
+    answering(`return { isError: true, content: [{ type: "text", text: ${call} }] };`, names);
+
+  it.each([
+    ["one that gives the stack", shown("describe(err)", "describe"), ["3 no-error-leak stack"]],
+    ["one that gives the message", shown("toText(err)", "toText"), []],
+  ])("%s", (_, code, expected) => {
+    expect(lint(code, /no-error-leak/).map((each) => each.replace(/(no-error-leak) \w+/, "$1 stack"))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe("no-swallowed-error knows functions of other modules", () => {
+  const caught = (body: string, names: string) =>
+    `import { ${names} } from "./helpers.js";\nexport async function load(id) { try { return await get(id); } catch (err) {\n${body}\n} }`;
+
+  it.each([
+    ["one that never returns", caught("raise();", "raise"), []],
+    ["one that ends in such a call", caught("raiseLater();", "raiseLater"), []],
+    ["one that marks a failure", caught(`return marked("no");`, "marked"), []],
+    ["one that tells it to nobody", caught("missing(id);", "missing"), ["swallowed"]],
+  ])("%s", (_, code, expected) => {
+    const found = lint(code, /no-swallowed-error/, {}, "kaiza");
+    expect(found.map(() => "swallowed")).toEqual(expected);
+  });
+});
+
+describe("a function is found where it is declared", () => {
+  const body = `return errorAnswer("no");`;
+  const FOUND = ["3 no-error-result failureMaker"];
+  const from = (module: string) => answering(body, "errorAnswer").replace("./helpers.js", module);
+
+  it.each([
+    [
+      "behind a re-export",
+      from("./barrel.js"),
+      { "barrel.ts": `export * from "./other.js";`, "other.ts": `export { errorAnswer } from "./helpers.js";` },
+    ],
+    [
+      "under another name",
+      answering(`return fail("no");`, "fail").replace("./helpers.js", "./barrel.js"),
+      { "barrel.ts": `export { errorAnswer as fail } from "./helpers.js";` },
+    ],
+    [
+      "as the default",
+      answering(body, "x").replace("{ x }", "errorAnswer").replace("./helpers.js", "./one.js"),
+      {
+        "one.ts": `function errorAnswer(message: string) { return { content: [{ type: "text", text: message }] }; }\nexport default errorAnswer;`,
+      },
+    ],
+    [
+      "by an alias of tsconfig.json",
+      from("@lib/helpers"),
+      { "tsconfig.json": `{ "compilerOptions": { "paths": { "@lib/*": ["./*"] } } }` },
+    ],
+    [
+      "by an alias of package.json",
+      from("#helpers"),
+      {
+        "package.json": `{ "imports": { "#helpers": "./helpers.ts" }, "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
+      },
+    ],
+  ])("%s", (_, code, files) => {
+    expect(lint(code, /no-error-result/, files)).toEqual(FOUND);
+  });
+
+  it("in a package of the workspace, in its source", () => {
+    const folder = project({
+      "app/server.ts": "",
+      "packages/answers/package.json": `{ "name": "@acme/answers", "exports": { ".": "./dist/index.js" } }`,
+      "packages/answers/tsconfig.json": `{ "compilerOptions": { "rootDir": "src", "outDir": "dist" } }`,
+      "packages/answers/src/index.ts": HELPERS.replace(/import .*\n/, ""),
+      "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
+    });
+    fs.mkdirSync(path.join(folder, "node_modules/@acme"), { recursive: true });
+    fs.symlinkSync(path.join(folder, "packages/answers"), path.join(folder, "node_modules/@acme/answers"));
+    expect(lintFile(path.join(folder, "app/server.ts"), from("@acme/answers"), /no-error-result/)).toEqual(FOUND);
+  });
+
+  it.each([
+    ["a module that is missing", from("./nowhere.js"), {}],
+    ["a module that does not parse", from("./broken.js"), { "broken.ts": "export function errorAnswer( {" }],
+    ["a package", from("answers"), {}],
+    [
+      "a circle",
+      from("./a.js"),
+      { "a.ts": `export { errorAnswer } from "./b.js";`, "b.ts": `export { errorAnswer } from "./a.js";` },
+    ],
+    [
+      "one more than two hundred modules",
+      from("./m0.js"),
+      Object.fromEntries([
+        ...Array.from({ length: 205 }, (_, each) => [
+          `m${each}.ts`,
+          each === 0
+            ? Array.from({ length: 204 }, (__, to) => `export * from "./m${to + 1}.js";`).join("\n")
+            : each === 204
+              ? `export * from "./helpers.js";`
+              : `export const n${each} = 1;`,
+        ]),
+      ]),
+    ],
+  ])("and nothing is said of %s", (_, code, files) => {
+    expect(lint(code, /no-error-result/, files)).toEqual([]);
+  });
+
+  it("and calls are followed through three modules", () => {
+    const chain = (length: number) =>
+      Object.fromEntries(
+        Array.from({ length }, (_, each) => [
+          `c${each}.ts`,
+          each === length - 1
+            ? `export const raise = (err: unknown): never => { throw err; };`
+            : `import { raise as next } from "./c${each + 1}.js"; export const raise = (err: unknown) => next(err);`,
+        ]),
+      );
+    const code = `import { raise } from "./c0.js"; export function load(id) { try { return get(id); } catch (err) { raise(); } }`;
+    const dropped = (length: number) => lint(code, /no-swallowed-error/, chain(length), "kaiza").length;
+    expect([dropped(3), dropped(4)]).toEqual([0, 1]);
+  });
+
+  it("a changed module is read again", () => {
+    const folder = project({
+      "helpers.ts": HELPERS,
+      "log.ts": LOG,
+      "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
+    });
+    const file = path.join(folder, "server.ts");
+    expect(lintFile(file, from("./helpers.js"), /no-error-result/)).toEqual(FOUND);
+    fs.writeFileSync(
+      path.join(folder, "helpers.ts"),
+      HELPERS.replace(
+        'return { content: [{ type: "text", text: message }] };',
+        'return { isError: true, content: [{ type: "text", text: message }] };',
+      ),
+    );
+    expect(lintFile(file, from("./helpers.js"), /no-error-result/)).toEqual([]);
+  });
+});
