@@ -256,21 +256,28 @@ export function isBeside(handler: Handler): boolean {
   const { block, node, place, lint } = handler;
   if (place) return listUses(place.call, lint).some(({ kind }) => kind === "tested");
   if (!block) return false;
-  const isShared = ({ variable }: Fill): boolean =>
-    variable !== undefined && isReadAfter(variable, node) && isFilledElsewhere(variable, handler);
+  const isShared = (fill: Fill): boolean =>
+    fill.variable !== undefined && isReadAfter(fill.variable, node) && isFilledElsewhere(fill.variable, fill, handler);
   return hasOnly(listFills(block, handler), isShared);
 }
 
-function isFilledElsewhere({ defs, references }: Variable, { block, node }: Handler): boolean {
+function isFilledElsewhere(
+  { defs, references }: Variable,
+  { how }: Fill,
+  { block, node, sourceCode }: Handler,
+): boolean {
   const [definition] = defs;
   const init = definition?.type === "Variable" ? definition.node.init : undefined;
   if (init?.type === "ObjectExpression" && init.properties.length > 0) return true;
-  return references.some(({ identifier: { parent, ...identifier } }) => {
-    if (parent.type !== "MemberExpression" || (block && isInside(identifier, block)) || isInside(identifier, node))
-      return false;
+  return references.some(({ identifier }) => {
+    const { parent } = identifier;
+    if ((block && isInside(identifier, block)) || isInside(identifier, node)) return false;
+    if (parent.type !== "MemberExpression" || parent.object !== identifier) return false;
     const { parent: user } = parent;
     if (user.type === "AssignmentExpression") return user.left === parent;
-    return user.type === "CallExpression" && user.callee === parent && user.parent.type === "ExpressionStatement";
+    if (how !== "add" || user.type !== "CallExpression" || user.callee !== parent) return false;
+    // `rows.sort()` adds nothing.
+    return readMethodCall(user, sourceCode) !== undefined && user.arguments.some((each) => !isFunctionNode(each));
   });
 }
 

@@ -112,6 +112,14 @@ describe("an excuse", () => {
       export function poll() { for (const d of y) try { save(d); } «catch» {} } setInterval(poll, 10);`,
       "a value that is made in a function of the file": `
       const none = () => ({}); function f() { try { return a(); } «catch» { return none(); } }`,
+      "a list that the other code only sorts": `
+      async function f(y) { const all = []; for (const x of y) try { all.push(load(x)); } «catch» {} all.sort(); return all; }`,
+      "a list that nothing else fills": `
+      async function f(y) { const all = {}; try { all.link = load(y); } «catch» {} return all; }`,
+      "a count that nothing reads": `
+      async function f(y) { let done = 0; for (const x of y) try { save(x); done++; } «catch» {} return y; }`,
+      "a function that another file may call at any time": `
+      export function load() { try { return read(); } «catch» { return []; } } const all = load();`,
       "a batch that logs each failure": `
       async function f(all) { for (const x of all) { try { await save(x); } «catch» (e) { log(e); } } log("saved"); }`,
       "a comment above its function that speaks of the work alone": outdent`
