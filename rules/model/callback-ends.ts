@@ -11,7 +11,7 @@ import {
   skipAwait,
   unwrapExpression,
 } from "../syntax/expressions.js";
-import { endsInThrow, isFunctionNode, listParameters, resolveFunctionReference } from "../syntax/functions.js";
+import { isFunctionNode, listParameters, resolveFunctionReference } from "../syntax/functions.js";
 import { collectReads } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { CONTINUATIONS } from "../words/calls.js";
@@ -19,6 +19,7 @@ import { type Callee, findCallee, neverReturns } from "./callees.js";
 import { isLogging, findExitByCall } from "./exits.js";
 import { type FailureHandler, findHandlerParameter, findHandlerPlace } from "./failure-handlers.js";
 import { type FailureTraces, collectFailureTraces } from "./handlers.js";
+import { mayComplete } from "./path-graph.js";
 import { isEmptyValue } from "./sayings.js";
 
 /**
@@ -119,8 +120,7 @@ function classifyHandler(handler: FailureHandler["node"], lint: LintContext): Ca
   const thrown = nodes.flatMap((each) => (each.type === "ThrowStatement" ? [each.argument] : []));
   for (const value of thrown) ends.push(failure.isItself(value) ? "passed" : "converted");
   if (ends.length === 0) return nodes.some((each) => leadsOn(each, failure, lint)) ? "unknown" : "dropped";
-  const isThrown = body.type === "BlockStatement" && endsInThrow(body, lint.sourceCode);
-  return thrown.length > 0 && !isThrown ? "unknown" : joinEnds(ends);
+  return thrown.length > 0 && mayComplete(handler, lint.sourceCode, () => false) ? "unknown" : joinEnds(ends);
 }
 
 function classifyValue(value: TSESTree.Node, failure: FailureTraces, lint: LintContext): CallbackEnd {

@@ -7,8 +7,6 @@ import { resolveModule } from "../modules/resolve-module.js";
 import { findObjectLiteral, findProperty, readStaticKey, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
-  collectReturnedValues,
-  endsInThrow,
   findCalledFunction,
   isFunctionNode,
   resolveFunctionReference,
@@ -20,6 +18,7 @@ import {
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
+import { mayComplete } from "./path-graph.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 
 /** A function, with the context of the file that it stands in. */
@@ -102,19 +101,25 @@ function isMethod(member: TSESTree.ClassElement): member is TSESTree.MethodDefin
   return member.type === "PropertyDefinition" || (member.type === "MethodDefinition" && member.kind === "method");
 }
 
-/** Returns whether a function surely ends in a throw, its own or that of what it calls last. */
+/** Returns whether a function ends in a throw on every path, its own or that of what it calls. */
 export function neverReturns({ node, lint }: Callee): boolean {
+  const known = getEndings(lint.contract);
+  const answer = known.get(node);
+  if (answer !== undefined) return answer;
+  // One that calls itself is taken to return.
+  known.set(node, false);
   const { body } = node;
-  if (node.generator) return false;
-  if (body.type !== "BlockStatement") return isEndingCall(body, lint);
-  if (endsInThrow(body, lint.sourceCode)) return true;
-  const last = body.body.at(-1);
-  const value = last?.type === "ExpressionStatement" ? last.expression : undefined;
-  return value !== undefined && collectReturnedValues(node, lint.sourceCode).length === 0 && isEndingCall(value, lint);
+  const ends =
+    body.type === "BlockStatement"
+      ? !mayComplete(node, lint.sourceCode, (step) => isEndingCall(step, lint))
+      : isEndingCall(skipAwait(body), lint);
+  known.set(node, ends && !node.generator);
+  return ends && !node.generator;
 }
 
+const getEndings = rememberFor<LintContext["contract"], WeakMap<FunctionNode, boolean>>(() => new WeakMap());
+
 function isEndingCall(node: TSESTree.Node, lint: LintContext): boolean {
-  const call = skipAwait(node);
-  const callee = call.type === "CallExpression" ? findCallee(call, lint) : undefined;
+  const callee = node.type === "CallExpression" ? findCallee(node, lint) : undefined;
   return callee !== undefined && callee !== "unknown" && neverReturns(callee);
 }

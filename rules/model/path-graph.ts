@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { isInside } from "../syntax/source-file.js";
-import { ControlFlow, type Position } from "./control-flow.js";
+import { type Block, ControlFlow, type Position } from "./control-flow.js";
 import { readExpression } from "./expression-flow.js";
 import { readStatements } from "./statement-flow.js";
 
@@ -30,6 +30,31 @@ export function findPositionsAfter(step: TSESTree.Node, source: SourceTree): rea
 /** Returns the steps of a function or catch clause, without those of the functions in it. */
 export function collectSteps(handler: TSESTree.Node, source: SourceTree): readonly TSESTree.Node[] {
   return [...getControlFlow(handler, source).after.keys()].filter((step) => isInside(step, handler));
+}
+
+/**
+ * Returns whether code comes to its end, or returns, on some path from where a function or a catch clause begins.
+ *
+ * @param isLast whether control never comes back from a step; a throw is one, unless it is caught
+ */
+export function mayComplete(
+  node: TSESTree.Node,
+  source: SourceTree,
+  isLast: (step: TSESTree.Node) => boolean,
+): boolean {
+  const known = new Set<Block>();
+  const leaves = (block: Block, first = 0): boolean => {
+    if (known.has(block)) return false;
+    known.add(block);
+    // Whatever is called may throw, into the handler around it.
+    if (block.onThrow && leaves(block.onThrow)) return true;
+    for (const step of block.steps.slice(first)) {
+      if (step.type === "ReturnStatement") return true;
+      if (step.type === "ThrowStatement" || isLast(step)) return false;
+    }
+    return block.isEnd || block.next.some((next) => leaves(next));
+  };
+  return findEntries(node, source).some(({ block, step }) => leaves(block, step));
 }
 
 const graphs = new WeakMap<TSESTree.Node, ControlFlow>();

@@ -61,6 +61,21 @@ describe("report, of decisions over the project", () => {
     expect(report.totals).toMatchObject({ findings: 3, decisions: 2, decidedFindings: 3, decidedPlaces: 31 });
   });
 
+  it("joins what a function of another module answers over the files that call it", async () => {
+    const folder = projectWith({
+      "package.json": JSON.stringify({ name: "notes", type: "module" }),
+      "eslint.config.js": CONFIG,
+      "src/answers.js":
+        "export const fail = (error) => ({ content: [{ type: 'text', text: `Error: ${error.message}` }] });",
+      "src/a.js": `import { fail } from "./answers.js";\n${HEAD}${tool("a0", "fail(error)")}${tool("a1", "fail(error)")}`,
+      "src/b.js": `import { fail } from "./answers.js";\n${HEAD}${tool("b0", "fail(error)")}`,
+    });
+    const { json } = await runAsJson(folder, "report");
+    const decision = json.decisions.find((each: any) => each.decision === "helper src/answers.js:fail");
+    expect(decision).toMatchObject({ noun: "call", count: 3, files: 3 });
+    expect(json.findings.map(({ file }: any) => file)).toEqual(["src/a.js", "src/answers.js", "src/b.js"]);
+  });
+
   it("shows a decision once, with how many places it settles and the first of them", () => {
     const markdown = readFile(cwd, "report.md");
     const page = readFile(cwd, "page.html");

@@ -13,26 +13,27 @@ export const FAULTS = [
   // How a failure is followed from its handler on.
   {
     name: "a path that ends without the failure counts as handed on",
-    text: "if (segment.isEnd) return { steps, at: undefined };",
-    replacement: "if (segment.isEnd) return undefined;",
+    text: "if (block.isEnd) return { steps, at: undefined };",
+    replacement: "if (block.isEnd) return undefined;",
     tests: ["rules/no-swallowed-error.test.ts"],
   },
   {
     name: "a test of whether there is a failure is followed the wrong way",
-    text: "if (outcome !== undefined) return followSegments(outcome ? fork.yes : fork.no);",
-    replacement: "if (outcome !== undefined) return followSegments(outcome ? fork.no : fork.yes);",
+    text: "if (outcome !== undefined) return followBlocks(outcome ? yes : no);",
+    replacement: "if (outcome !== undefined) return followBlocks(outcome ? no : yes);",
     tests: ["rules/no-swallowed-error"],
   },
   {
     name: "a recognised failure stands for all the others",
-    text: "return followSegments(recognising ? fork.no : fork.yes);",
-    replacement: "return followSegments(recognising ? fork.yes : fork.no);",
+    text: "return followBlocks(recognising ? no : yes);",
+    replacement: "return followBlocks(recognising ? yes : no);",
     tests: ["rules/no-swallowed-error"],
   },
   {
     name: "a negated test leads where the test itself leads",
-    text: 'return parent.operator === "!" ? findNextNode(parent, !outcome) : undefined;',
-    replacement: 'return parent.operator === "!" ? findNextNode(parent, outcome) : undefined;',
+    text: 'if (test.type === "UnaryExpression" && test.operator === "!") readCondition(test.argument, no, yes, flow);',
+    replacement:
+      'if (test.type === "UnaryExpression" && test.operator === "!") readCondition(test.argument, yes, no, flow);',
     tests: ["rules/no-swallowed-error"],
   },
   {
