@@ -10,7 +10,13 @@ import { isCallableElsewhere, listCalls, listNames } from "../model/throw-ends.j
 import { listUses } from "../model/value-uses.js";
 import { findBuiltinErrorName, isNamedLikeMethod } from "../syntax/built-ins.js";
 import { getAwaited, isNothing, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  findCalledFunction,
+  findEnclosingFunction,
+  getEnclosingStatement,
+  isFunctionNode,
+} from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
@@ -30,7 +36,7 @@ export const LOSSES: Readonly<Record<string, Fact>> = {
   typed: breaksType,
   chained: ({ place }) => place?.kind === "rejection" && findContinuation(place.call) !== undefined,
   asked: isAskedFor,
-  "written over": isWrittenOver,
+  "written over": (handler, drop) => isWrittenOver(handler, drop) || replacesSource(handler, drop),
 };
 
 /** Returns whether a fact tells that the drop is a loss. */
@@ -120,9 +126,9 @@ function isWrittenOver(handler: Handler, { told, steps }: DroppedFailure): boole
     return declared?.type !== "VariableDeclarator" || !declared.init || isUnset(declared.init);
   };
   const isWritten = (value: TSESTree.Node, read: TSESTree.Node): boolean => {
-    const place = readPlace(read, handler);
+    const place = readPlace(read, sourceCode);
     for (let call = value.parent; call && place !== undefined && !isFunctionNode(call); call = call.parent) {
-      if (call.type !== "CallExpression" || readPlace(call, handler) !== place) continue;
+      if (call.type !== "CallExpression" || readPlace(call, sourceCode) !== place) continue;
       // `sizes.set(file, size)` only remembers.
       if (isLogging(call, lint) || isNamedLikeMethod(call, sourceCode)) continue;
       const [, ...others] = call.arguments;
@@ -142,12 +148,37 @@ function isWrittenOver(handler: Handler, { told, steps }: DroppedFailure): boole
   });
 }
 
+/**
+ * `catch (error) { await save(defaults); }` of an attempt that reads and parses: whatever made it fail, the handler
+ * itself writes over what could not be read.
+ */
+function replacesSource({ node, block, lint, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
+  if (!block || node.type !== "CatchClause") return false;
+  const attempted = collectNodes(sourceCode, block, isFunctionNode).filter(
+    (each) => each.type === "CallExpression" && !isLogging(each, lint),
+  );
+  const places = attempted.flatMap((each) => readPlace(each, sourceCode) ?? []);
+  const isWrite = (call: TSESTree.Node, depth = 1): boolean => {
+    if (call.type !== "CallExpression" || getAwaited(call).parent?.type !== "ExpressionStatement") return false;
+    if (isLogging(call, lint)) return false;
+    if (call.arguments.length > 1 && places.includes(readPlace(call, sourceCode) ?? "")) return true;
+    const called = depth > 0 ? findCalledFunction(call, sourceCode) : undefined;
+    return (
+      called !== undefined && collectNodes(sourceCode, called.body, isFunctionNode).some((each) => isWrite(each, 0))
+    );
+  };
+  // An attempt of one call only asks whether it is there.
+  return (
+    attempted.length > 1 && steps.some((step) => getEnclosingStatement(step).parent === node.body && isWrite(step))
+  );
+}
+
 function isUnset(node: TSESTree.Node): boolean {
   return isNothing(node) || (node.type === "Literal" && node.value === null);
 }
 
 /** The first argument of a call, where it is a name: `file`, `this.path`. */
-function readPlace(call: TSESTree.Node, { sourceCode }: Handler): string | undefined {
+function readPlace(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   const first = call.type === "CallExpression" ? call.arguments[0] : undefined;
   return first?.type === "Identifier" || first?.type === "MemberExpression" ? sourceCode.getText(first) : undefined;
 }
