@@ -10,6 +10,11 @@ describe("a caller that waits can tell", () => {
   it.each(
     Object.entries({
       "a variable that is set to nothing": `let at; try { at = a(); } catch { at = undefined; } use(at);`,
+      "a member that is set to nothing": `
+      function f() { const all = { id }; try { all.index = a(); } catch { all.index = null; } return all; }`,
+      "an answer of a function that is given the failure": `
+      const answer = (ok, text) => ({ code: ok ? 1 : 0, text });
+      function f() { try { a(); return answer(true, "Saved"); } catch (e) { log(e); return answer(false, "Failed"); } }`,
       "a bare return beside a value": `function f() { try { return a(); } catch (e) { log(e); return; } } if (f()) b();`,
       nothing: `export function f() { try { return a(); } catch { return null; } }`,
       "a failure object": `function f() { try { return a(); } catch (e) { log(e); return { failed: true }; } }`,
