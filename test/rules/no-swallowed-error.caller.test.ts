@@ -16,6 +16,8 @@ describe("a caller that waits can tell", () => {
       const answer = (ok, text) => ({ code: ok ? 1 : 0, text });
       function f() { try { a(); return answer(true, "Saved"); } catch (e) { log(e); return answer(false, "Failed"); } }`,
       "a bare return beside a value": `function f() { try { return a(); } catch (e) { log(e); return; } } if (f()) b();`,
+      "a file that is made where it is missing": `
+      export async function f() { try { await access(FILE); } catch { await writeFile(FILE, "[]"); } return FILE; }`,
       nothing: `export function f() { try { return a(); } catch { return null; } }`,
       "a failure object": `function f() { try { return a(); } catch (e) { log(e); return { failed: true }; } }`,
       "an outcome of a chain": `const f = (s) => save(s).then(() => true).catch(() => false);`,
@@ -36,6 +38,9 @@ describe("a caller that waits can tell", () => {
 
   it.each(
     Object.entries({
+      "a file that the handler itself writes over": `
+      async function save(all) { await writeFile(FILE, JSON.stringify(all)); }
+      export async function f() { try { return JSON.parse(await readFile(FILE)); } «catch» (e) { log(e); await save([]); return []; } }`,
       "`true`": `function f(id) { try { return ids().has(id); } «catch» { return true; } }`,
       "a variable with a text that an answer may have": `
       function f() { let text = ""; try { text = a(); } «catch» {} return text; }`,

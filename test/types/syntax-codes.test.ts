@@ -72,8 +72,9 @@ function defaultParser(): ModuleParser {
 
 const linted = { file: project.path("case.ts"), parser };
 
-function codes(module: string, exportName: string, by: { file: string; parser: ModuleParser | null } = linted) {
-  const answer = readSyntaxCodes(module, exportName, by);
+function codes(module: string, exportName: string, by: { file: string; parser: unknown } = linted) {
+  const reader = { ...by, parser: by.parser as ModuleParser | null, modules: new Map() };
+  const answer = readSyntaxCodes(module, exportName, reader);
   return answer && Object.fromEntries(answer);
 }
 
