@@ -167,9 +167,14 @@ function replacesSource({ node, block, lint, sourceCode }: Handler, { steps }: D
       called !== undefined && collectNodes(sourceCode, called.body, isFunctionNode).some((each) => isWrite(each, 0))
     );
   };
-  // An attempt of one call only asks whether it is there.
+  const taken = collectNodes(sourceCode, node.body, isFunctionNode).filter((each) =>
+    places.includes(readPlace(each, sourceCode) ?? ""),
+  );
+  // An attempt of one call only asks whether it is there; a handler with two for that place keeps a copy.
   return (
-    attempted.length > 1 && steps.some((step) => getEnclosingStatement(step).parent === node.body && isWrite(step))
+    attempted.length > 1 &&
+    taken.length < 2 &&
+    steps.some((step) => getEnclosingStatement(step).parent === node.body && isWrite(step))
   );
 }
 

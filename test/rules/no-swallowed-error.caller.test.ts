@@ -18,6 +18,9 @@ describe("a caller that waits can tell", () => {
       "a bare return beside a value": `function f() { try { return a(); } catch (e) { log(e); return; } } if (f()) b();`,
       "a file that is made where it is missing": `
       export async function f() { try { await access(FILE); } catch { await writeFile(FILE, "[]"); } return FILE; }`,
+      "a file that is kept beside the new one": `
+      export async function f() {
+        try { all = JSON.parse(await readFile(FILE)); } catch (e) { log(e); await copy(FILE, BACKUP); await writeFile(FILE, "[]"); } }`,
       nothing: `export function f() { try { return a(); } catch { return null; } }`,
       "a failure object": `function f() { try { return a(); } catch (e) { log(e); return { failed: true }; } }`,
       "an outcome of a chain": `const f = (s) => save(s).then(() => true).catch(() => false);`,
