@@ -7,7 +7,7 @@ import {
   findRepeatedAttempt,
   leavesLoop,
 } from "../model/handlers.js";
-import { findImportedFunction, neverReturns } from "../model/callees.js";
+import { findImportedFunction, neverReturns, standsAlone } from "../model/callees.js";
 import type { Position } from "../model/control-flow.js";
 import { isLogging } from "../model/exits.js";
 import { collectSteps, findEnds, findEntries, findPositionsAfter } from "../model/path-graph.js";
@@ -120,7 +120,7 @@ export class DroppedFailures {
     if (isExit(call, this.#lint)) return endsPath(call, this.#lint);
     const called = findCalledFunction(call, sourceCode);
     if (called && !called.generator && !this.#completes(called)) return true;
-    const imported = called ? undefined : findImportedFunction(call.callee, this.#lint);
+    const imported = !called && standsAlone(call) ? findImportedFunction(call.callee, this.#lint) : undefined;
     if (imported && imported !== "unknown" && neverReturns(imported)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }

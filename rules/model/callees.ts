@@ -4,7 +4,14 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { type LintContext, openModule } from "../contract/lint-context.js";
 import { type DeclaredNode, findExportedNode, readModule } from "../modules/exported-node.js";
 import { resolveModule } from "../modules/resolve-module.js";
-import { findObjectLiteral, findProperty, readStaticKey, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import {
+  findObjectLiteral,
+  findProperty,
+  getAwaited,
+  readStaticKey,
+  skipAwait,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import {
   type FunctionNode,
   findCalledFunction,
@@ -108,18 +115,27 @@ export function neverReturns({ node, lint }: Callee): boolean {
   if (answer !== undefined) return answer;
   // One that calls itself is taken to return.
   known.set(node, false);
-  const { body } = node;
-  const ends =
-    body.type === "BlockStatement"
-      ? !mayComplete(node, lint.sourceCode, (step) => isEndingCall(step, lint))
-      : isEndingCall(skipAwait(body), lint);
-  known.set(node, ends && !node.generator);
-  return ends && !node.generator;
+  const ends = !node.generator && endsEverywhere({ node, lint });
+  known.set(node, ends);
+  return ends;
 }
 
 const getEndings = rememberFor<LintContext["contract"], WeakMap<FunctionNode, boolean>>(() => new WeakMap());
 
-function isEndingCall(node: TSESTree.Node, lint: LintContext): boolean {
-  const callee = node.type === "CallExpression" ? findCallee(node, lint) : undefined;
-  return callee !== undefined && callee !== "unknown" && neverReturns(callee);
+function endsEverywhere({ node, lint }: Callee): boolean {
+  const { body } = node;
+  const isEnding = (step: TSESTree.Node): boolean => {
+    const callee = step.type === "CallExpression" && standsAlone(step) ? findCallee(step, lint) : undefined;
+    return callee !== undefined && callee !== "unknown" && neverReturns(callee);
+  };
+  if (body.type !== "BlockStatement") return isEnding(skipAwait(body));
+  // Whatever its calls do, most functions come to an end; then no other module has to be read.
+  const mayEnd = (step: TSESTree.Node) => step.type === "CallExpression" && standsAlone(step);
+  return !mayComplete(node, lint.sourceCode, mayEnd) && !mayComplete(node, lint.sourceCode, isEnding);
+}
+
+/** Returns whether a call is a statement, or all that is returned: one that never comes back stands so. */
+export function standsAlone(call: TSESTree.CallExpression): boolean {
+  const { parent } = getAwaited(call);
+  return /^(?:ExpressionStatement|ReturnStatement|ArrowFunctionExpression)$/.test(parent?.type ?? "");
 }
