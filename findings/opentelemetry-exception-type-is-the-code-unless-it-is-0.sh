@@ -6,8 +6,7 @@
 # name is "Error" (error.name, not the class); an AggregateError keeps none of its errors and no cause is kept; an
 # object without code, name and message leaves no event at all.
 # Seen on 2026-11-28: ENOENT, -32602, Error, Error, AggregateError, 5, no event.
-# What follows: dashboards grouped by exception.type mix class names, errno names and JSON-RPC numbers; count events
-# of `{}` nowhere.
+# What follows: dashboards grouped by exception.type mix class names, errno names and JSON-RPC numbers.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
