@@ -167,10 +167,11 @@ function findAbort({ links }: Reading, signal: unknown): Condition | undefined {
   let abort: Condition | undefined;
   for (const { value: link } of links) {
     if (ContractError.is(link)) return abort;
-    const name = readMember(link, "name");
-    if (name === "TimeoutError") return "timeout";
+    // A client may copy the name of the abort into its code (gaxios).
+    const names = [readMember(link, "name"), readMember(link, "code")];
+    if (names.includes("TimeoutError")) return "timeout";
     const isReason = link === reason || (!isError(link) && isAbortReason(link));
-    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || isReason) abort = "cancelled";
+    if (names.includes("AbortError") || names.includes("ABORT_ERR") || isReason) abort = "cancelled";
   }
   return abort;
 }

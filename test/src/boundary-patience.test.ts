@@ -39,6 +39,11 @@ describe("an abort of the handler's own", () => {
     ["an error", new Error("the user left"), "CANCELLED"],
     ["nothing", undefined, "CANCELLED"],
     ["a time that was over", new DOMException("late", "TimeoutError"), "TIMEOUT"],
+    [
+      "a time that was over, as a client says it by its code",
+      Object.assign(new Error("late", { cause: new DOMException("left", "AbortError") }), { code: "TimeoutError" }),
+      "TIMEOUT",
+    ],
     ["an error of the contract", toolError("CONFLICT", "Another tab has saved"), "CONFLICT"],
     ["a failure that has a code", Object.assign(new Error("x"), { status: 503 }), "UNAVAILABLE"],
     ["a fault of the program", new TypeError("x is not a function"), "INTERNAL"],

@@ -142,6 +142,10 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "a program that ran out of time": error("m", { code: null, killed: true, signal: "SIGTERM", cmd: "sleep 5" }),
     "execa: out of time": error("m", { timedOut: true, isCanceled: false, signal: "SIGTERM" }),
     "simple-git: out of time": error("m", { task: undefined, plugin: "timeout" }),
+    "gaxios: a time that was over, in front of an abort": caused(
+      error("m", { code: "TimeoutError" }),
+      error("m", {}, "AbortError"),
+    ),
     "a time that was over, behind an abort": caused(
       error("m", { code: "ABORT_ERR" }, "AbortError"),
       error("m", {}, "TimeoutError"),

@@ -88,6 +88,11 @@ export const nodeRows: readonly LibraryRow[] = [
     isGeneral: true,
   },
   {
+    library: "gaxios 8: a time that was over, by its name",
+    source: "https://github.com/googleapis/google-cloud-node-core",
+    means: { timeout: "TimeoutError" },
+  },
+  {
     library: "undici 7: the causes of `fetch failed`",
     source: "https://github.com/nodejs/undici",
     says: {
