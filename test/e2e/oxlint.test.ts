@@ -308,3 +308,24 @@ describe("fixes", () => {
     expect(fs.readFileSync(path.join(folder, "a.js"), "utf8")).toContain("SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD");
   });
 });
+
+describe("functions of other modules", () => {
+  it("are read under oxlint as they are under ESLint", async () => {
+    const folder = projectWith({
+      ".oxlintrc.json": configOf("recommended"),
+      "answers.ts": `export const fail = (error: Error) => ({ content: [{ type: "text", text: error.message }] });\n`,
+      "server.ts": lines`
+        import { fail } from "./answers.js";
+        server.registerTool("read", {}, async ({ id }: { id: string }) => {
+          try { return await load(id); } catch (error) { return fail(error as Error); }
+        });
+      `,
+    });
+    const { findings, others } = await oxlint(folder);
+    expect(others).toEqual([]);
+    expect(findings.map(({ file, message }) => `${file} ${message}`).sort()).toEqual([
+      "answers.ts Throw `toolError(...)`; the client takes this answer for a success.",
+      "server.ts Let `fail` throw `toolError(...)`; the client takes its answer, which one call in this file gives, for a success.",
+    ]);
+  });
+});
