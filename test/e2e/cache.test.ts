@@ -43,11 +43,9 @@ const before = {
   "src/plan-error.js": "export class PlanError {}",
   "src/write.js": "export const writePatch = async () => ({ content: [] });",
 };
-/** What the unchanged files import, and what tests and other files expect of them. */
+/** A class that unchanged files import, and what tests and other files expect of them. */
 const after = {
   "src/plan-error.js": "export class PlanError extends Error {}",
-  "src/write.js": `import { wrapHandler } from "error-contract/kaiza";
-    export const writePatch = wrapHandler(async () => ({ content: [] }), "write");`,
   "src/use.js": `import { readPatch } from "./patch.js";
     const patch = readPatch({});
     if (!patch.ok) console.log(patch.error);`,
@@ -76,10 +74,23 @@ async function lint(folder: string, ...args: readonly string[]) {
   return results.map(({ filePath, messages }) => ({ filePath, messages }));
 }
 
-it("a lint with `--cache` equals one without, after other files have changed", async () => {
+it("a lint with `--cache` equals one without, after tests, callers and classes have changed", async () => {
   const folder = projectWith(before);
   const first = await lint(folder, "--cache");
   expect(first.flatMap(({ messages }) => messages).length).toBeGreaterThan(3);
   writeFiles(folder, after);
   expect(await lint(folder, "--cache")).toEqual(await lint(folder));
+});
+
+it("a lint with `--cache` keeps old findings after an imported function has changed", async () => {
+  const folder = projectWith(before);
+  const isServer = ({ filePath }: { readonly filePath: string }) => filePath.endsWith("server.js");
+  const first = (await lint(folder, "--cache")).find(isServer);
+  expect(first?.messages.length).toBeGreaterThan(0);
+  writeFiles(folder, {
+    "src/write.js": `import { wrapHandler } from "error-contract/kaiza";
+      export const writePatch = wrapHandler(async () => ({ content: [] }), "write");`,
+  });
+  expect((await lint(folder, "--cache")).find(isServer)).toEqual(first);
+  expect((await lint(folder)).find(isServer)).not.toEqual(first);
 });
