@@ -125,7 +125,7 @@ function readForEach(node: TSESTree.ForInStatement | TSESTree.ForOfStatement, fl
   const head = flow.begin(node);
   // The iterator may throw.
   flow.mayThrow();
-  flow.goTo(after, element);
+  flow.goTo(element, after);
   flow.resume(element);
   readExpression(node.left, flow);
   readBody(node, flow.begin(node.body), head, after, flow);
