@@ -35,7 +35,7 @@ const configs = [before, plugin].map((build) => {
 function findHandlers(code, filename, config) {
   const messages = linter.verify(code, config, { filename });
   return messages.map(({ ruleId, messageId, message, line, column, suggestions = [] }) => {
-    const offers = suggestions.map(({ messageId: id, fix }) => `${id}: ${fix.text}`);
+    const offers = suggestions.map(({ messageId: id, fix }) => `${id}: ${JSON.stringify(fix.text)}`);
     return { place: `${line}:${column}`, said: [messageId ?? ruleId, message, ...offers].join("\n    ") };
   });
 }
@@ -53,6 +53,9 @@ function* compareFile(file) {
   for (const now of left) yield { file, place: now.place, before: undefined, after: now.said };
 }
 
+/** A suggestion that adds an import replaces much of its file. */
+const shorten = (said) => said.replaceAll(/^(.{200}).*/gm, "$1...");
+
 const totals = { files: 0, findings: 0, differences: 0 };
 for (const folder of folders) {
   const files = filesUnder(path.resolve(folder), /\.(?:[cm]?[jt]s|[jt]sx)$/);
@@ -60,7 +63,7 @@ for (const folder of folders) {
     totals.files++;
     for (const { place, before: old = "silent", after: now = "silent" } of compareFile(file)) {
       totals.differences++;
-      console.log(`${file}:${place}\n  before: ${old}\n  after:  ${now}`);
+      console.log(`${file}:${place}\n  before: ${shorten(old)}\n  after:  ${shorten(now)}`);
     }
   }
 }
