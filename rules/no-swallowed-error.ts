@@ -98,14 +98,18 @@ export default createRule<[], MessageId>({
         if ((contract.isStrict || isInTool(node, lint)) && ignoresRejections(node, lint))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
         const caught = node.arguments.length === 0 ? readMethodCall(node, sourceCode) : undefined;
-        if (caught?.name === "catch" && isOfPromise(node, lint)) reportNoHandler(node, caught.object);
+        if (caught?.name === "catch" && isOfPromise(node, lint)) reportNoHandler(node);
       },
       "Program:exit": report,
     };
 
-    function reportNoHandler(call: TSESTree.CallExpression, promise: TSESTree.Node): void {
-      const fix: TSESLint.ReportFixFunction = (fixer) => fixer.removeRange([promise.range[1], call.range[1]]);
-      const suggest = [{ messageId: "removeCatch" as const, fix }];
+    function reportNoHandler(call: TSESTree.CallExpression): void {
+      const dot = call.callee.type === "MemberExpression" ? sourceCode.getTokenBefore(call.callee.property) : undefined;
+      const last = dot && sourceCode.getTokenBefore(dot);
+      const isPlain = last && !sourceCode.commentsExistBetween(last, sourceCode.getLastToken(call) ?? last);
+      const fix: TSESLint.ReportFixFunction = (fixer) =>
+        last ? fixer.removeRange([last.range[1], call.range[1]]) : null;
+      const suggest = isPlain ? [{ messageId: "removeCatch" as const, fix }] : [];
       context.report({ node: call.callee, messageId: "noHandler", suggest });
     }
 

@@ -49,6 +49,17 @@ describe("a tool that answers after it has dropped a failure: a promise's handle
 });
 
 describe("`.catch()` without a handler", () => {
+  it.each([
+    ["(ready ? open() : load()).catch();", "(ready ? open() : load());"],
+    ["open()\n  ?.catch();", "open();"],
+    ["open() /* at the start */.catch();", undefined],
+  ])("%s", (code, output) => {
+    const [found] = findings(rule, code, { settings });
+    const fix = found?.suggestions?.[0]?.fix;
+    expect(found?.messageId).toBe("noHandler");
+    expect(fix && code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1])).toBe(output);
+  });
+
   it.each([settings, presets.kaiza, presets.node])("is found under each strictness", (chosen) =>
     expectFindings(rule, "export const f = async () => { await «save().catch»(); };", { settings: chosen }),
   );
