@@ -22,11 +22,12 @@ import {
   isFunctionNode,
   listParameters,
   readFunctionName,
+  testsBefore,
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { isFailedAnswer, listContentTexts, makesContent } from "../tools/tool-answers.js";
-import { collectNodes } from "../syntax/source-file.js";
+import { collectNodes, isInside } from "../syntax/source-file.js";
 import { FAILURE_NAME, REASON_FIELDS, classifyFlag, isErrorName } from "../words/names.js";
 
 /** The file, and the fields that make an object a failure in it. */
@@ -185,7 +186,7 @@ const TEXTS = /^(?:Literal|TemplateLiteral|(?:Binary|Assignment)Expression)$/;
 /** `{ ok: false, ... }`, and the same as JSON */
 function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
   const { sourceCode, discriminants } = judge;
-  const answers = followValues<boolean>(node, judge, ({ node: value }, follow) => {
+  const answers = followValues<boolean>(node, judge, ({ node: value, through }, follow) => {
     if (value.type === "ObjectExpression") {
       const field = findFailureField(value, discriminants, judge);
       // `{ reachable: false, error }` answers what was asked.
@@ -193,9 +194,19 @@ function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
     }
     if (value.type !== "CallExpression") return undefined;
     const isJson = resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode);
-    return isJson ? value.arguments.slice(0, 1).flatMap(follow) : [findImportedFailure(value, judge) !== undefined];
+    if (isJson) return value.arguments.slice(0, 1).flatMap(follow);
+    return [!isTested(through, judge) && findImportedFailure(value, judge) !== undefined];
   });
   return answers.some(Boolean);
+}
+
+/** Returns whether a test before one of these names asks about its variable: the failure may be answered there. */
+function isTested(names: readonly TSESTree.Node[], { sourceCode }: LintContext): boolean {
+  return names.some((name) => {
+    const references = resolveVariable(name, sourceCode)?.references ?? [];
+    const tests = [...testsBefore(name, isFunctionNode)].map(({ test }) => test);
+    return references.some(({ identifier }) => tests.some((test) => isInside(identifier, test)));
+  });
 }
 
 /** Finds the function of another module that a call runs, if its result may be a failure that nothing marks. */

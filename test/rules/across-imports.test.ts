@@ -150,6 +150,13 @@ describe("no-error-result knows what a function of another module answers", () =
       ["4 no-error-result failureMaker"],
     ],
     [
+      "a result that was tested before",
+      `import { save } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
+        `const saved = await save(input);\nif (!saved.success) throw new Problem(saved.error);\n` +
+        `return { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
+      [],
+    ],
+    [
       "a type that declares failures",
       `import { move } from "./helpers.js";\nserver.registerTool("move", {}, async (input) => move(input));`,
       ["2 no-error-result failureMaker"],
