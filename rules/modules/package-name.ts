@@ -37,7 +37,10 @@ function stripTypingsPrefix(name: string): string {
   return typed !== name && typed.includes("__") ? `@${typed.replace("__", "/")}` : typed;
 }
 
-function findInFolders<Answer>(folder: string, answer: (folder: string) => Answer | undefined): Answer | undefined {
+export function findInFolders<Answer>(
+  folder: string,
+  answer: (folder: string) => Answer | undefined,
+): Answer | undefined {
   const parent = dirname(folder);
   return answer(folder) ?? (parent === folder ? undefined : findInFolders(parent, answer));
 }

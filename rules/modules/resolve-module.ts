@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { resolveExports, resolveImports } from "resolve-pkg-maps";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
-import { isInstalled } from "./package-name.js";
+import { findInFolders, isInstalled } from "./package-name.js";
 import { findModuleFile } from "./parsed-module.js";
 
 /** What a specifier means: a file of the project, something of the project that is not found, or another package. */
@@ -114,9 +114,7 @@ function listSources(targets: readonly string[], root: string): readonly string[
 }
 
 function findUpwards(folder: string, name: string): string | undefined {
-  if (existsSync(path.join(folder, name))) return folder;
-  const parent = path.dirname(folder);
-  return parent === folder ? undefined : findUpwards(parent, name);
+  return findInFolders(folder, (each) => (existsSync(path.join(each, name)) ? each : undefined));
 }
 
 function readJson(file: string): Readonly<Record<string, unknown>> {
