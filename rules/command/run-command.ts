@@ -16,6 +16,10 @@ export const runCommand = createRunner({
       summary: "show where the server stands, as a page, as Markdown or as JSON",
       load: async () => (await import("./report/report.js")).report,
     },
+    failures: {
+      summary: "write what each tool can answer when it fails, for review",
+      load: async () => (await import("./failures/failures.js")).failures,
+    },
     plan: {
       summary: "write a table of decisions, one for each kind of failure",
       load: async () => (await import("./plan/plan.js")).plan,

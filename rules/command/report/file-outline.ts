@@ -1,15 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { collectCodeValues } from "../../codes/code-findings.js";
-import { collectCodePlaces } from "../../codes/code-places.js";
-import { readCodeName } from "../../codes/contract-codes.js";
+import { listMadeCodes } from "../../throws/made-codes.js";
 import { isProjectModule, resolveReferencePath } from "../../syntax/references.js";
 import { createLintContext, type LintContext } from "../../contract/lint-context.js";
 import { type DeclaredNode, findExportedNode } from "../../modules/exported-node.js";
 import type { Rule } from "../../plugin-types.js";
-import { listPossibleValues, toExcerpt, unwrapExpression } from "../../syntax/expressions.js";
+import { toExcerpt, unwrapExpression } from "../../syntax/expressions.js";
 import { isFunctionNode, resolveFunctionReference } from "../../syntax/functions.js";
 import { collectNodes } from "../../syntax/source-file.js";
-import { readRawError } from "../../throws/raw-error.js";
 import { classifyProtection } from "../../tools/boundaries.js";
 import {
   isToolServer,
@@ -76,7 +73,7 @@ export function createOutlineRule(outlines: Map<string, FileOutline>): Rule {
           contract: lint.contract.data.name,
           tools: findTools(nodes, lint),
           calls: nodes.flatMap((node) => findCalls(node, lint)),
-          codes: nodes.flatMap((node) => findCodes(node, lint)),
+          codes: nodes.flatMap((node) => listMadeCodes(node, lint).map((code) => ({ at: node.loc.start, code }))),
         });
       },
     }),
@@ -201,7 +198,7 @@ function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[]
 }
 
 /** The cases of `switch (request.params.name)` and `if (name === "read_file")` in a handler of this file. */
-function findCases(place: Place, nodes: readonly TSESTree.Node[], { filename }: LintContext) {
+export function findCases(place: Place, nodes: readonly TSESTree.Node[], { filename }: Pick<LintContext, "filename">) {
   const { file } = place;
   if (file !== filename) return [];
   const inside = nodes.filter((node) => isIn(node.loc.start, place));
@@ -258,18 +255,4 @@ function findImportedNode(
   const [name, ...members] = reference.path;
   const found = name === undefined ? undefined : findExportedNode(reference.root.module, name, reader);
   return members.reduce(findMember, found);
-}
-
-/** The codes that a node makes a failure with: the contract's, or one in front of the message of a raw error. */
-function findCodes(node: TSESTree.Node, lint: LintContext): FileOutline["codes"] {
-  const at = node.loc.start;
-  const made = collectCodePlaces(node, lint).filter(({ role }) => role === "made");
-  const codes = made.flatMap((place) => [
-    ...listPossibleValues(place.node).flatMap((value) => readCodeName(value, lint) ?? []),
-    ...collectCodeValues(place.node, lint).flatMap((value) => ("code" in value ? String(value.code) : [])),
-  ]);
-  const isRaw = node.type === "NewExpression" || node.type === "CallExpression";
-  const raw = isRaw ? readRawError(node, lint) : undefined;
-  const written = raw?.code ?? raw?.written?.code;
-  return [...new Set([...codes, ...(written === undefined ? [] : [written])])].map((code) => ({ at, code }));
 }

@@ -1,0 +1,80 @@
+import { CommandError } from "error-contract/cli";
+import fs from "node:fs";
+import type { ServedFailures } from "../../reach/tool-failures.js";
+import { isObject, readObject } from "../project/read-project.js";
+import { compareText } from "../text.js";
+
+/** The form of the file; another one is read by no version that knows this. */
+const VERSION = 1;
+
+/** More lines than this of one tool are a count. */
+const MOST_LINES = 10;
+
+const SECTIONS = { tool: "tools", resource: "resources", prompt: "prompts" } as const;
+
+type Section = (typeof SECTIONS)[keyof typeof SECTIONS];
+type Lines = Readonly<Record<string, readonly string[]>>;
+
+/** What `error-contract.failures.json` holds: by name, what each thing that is served can answer. */
+export type FailuresFile = Readonly<Record<Section, Lines>> & { readonly version: number };
+
+/** Creates the content of the file, sorted, so that equal projects have equal files. */
+export function createFile(served: readonly ServedFailures[]): FailuresFile {
+  const linesOf = (kind: ServedFailures["kind"]): Lines => {
+    const own = served.filter((each) => each.kind === kind);
+    const sorted = own.sort((one, other) => compareText(one.name, other.name));
+    return Object.fromEntries(
+      sorted.map(({ name, failures }) => [name, shorten([...failures.keys()].sort(compareText))]),
+    );
+  };
+  return { version: VERSION, tools: linesOf("tool"), resources: linesOf("resource"), prompts: linesOf("prompt") };
+}
+
+function shorten(lines: readonly string[]): readonly string[] {
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES - 1), `and ${lines.length - MOST_LINES + 1} more`];
+}
+
+/** The text of the file, as it is written. */
+export const printFile = (file: FailuresFile): string => `${JSON.stringify(file, null, 2)}\n`;
+
+/**
+ * Reads the file of a project.
+ *
+ * @throws CommandError where there is none, or it has another form.
+ */
+export function readFile(file: string): FailuresFile {
+  if (!fs.existsSync(file))
+    throw new CommandError(`--check expects ${file}, and there is none: run \`failures\` once.`);
+  const { version, tools, resources, prompts } = readObject(file) ?? {};
+  if (version === VERSION && [tools, resources, prompts].every(isListed))
+    return { version, tools, resources, prompts } as FailuresFile;
+  throw new CommandError(`${file} is expected to be version ${VERSION} of what \`failures\` writes: write it again.`);
+}
+
+const isListed = (value: unknown): boolean => isObject(value) && Object.values(value).every(Array.isArray);
+
+/** Says in words what is in one file and not in the other. */
+export function describeChanges(
+  before: FailuresFile,
+  after: FailuresFile,
+  served: readonly ServedFailures[],
+): readonly string[] {
+  return Object.entries(SECTIONS).flatMap(([kind, section]) => {
+    const names = [...new Set([...Object.keys(before[section]), ...Object.keys(after[section])])].sort(compareText);
+    return names.flatMap((name) => {
+      const [old, now] = [before[section][name], after[section][name]];
+      if (!now) return [`${kind} \`${name}\` is gone`];
+      if (!old) return [`${kind} \`${name}\` is new, and can answer ${now.join(", ") || "no failure that is known"}`];
+      const failures = served.find((each) => each.kind === kind && each.name === name)?.failures;
+      return [
+        ...now
+          .filter((line) => !old.includes(line))
+          .map((line) => `\`${name}\` can now answer ${line}${by(failures?.get(line)?.way)}`),
+        ...old.filter((line) => !now.includes(line)).map((line) => `\`${name}\` can no longer answer ${line}`),
+      ];
+    });
+  });
+}
+
+const by = (way: readonly string[] | undefined): string => (way ? `, by ${way.at(-1)}` : "");

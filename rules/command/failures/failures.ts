@@ -1,0 +1,116 @@
+import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
+import path from "node:path";
+import plugin from "../../index.js";
+import { linkCalls } from "../../reach/call-graph.js";
+import { readSources } from "../../reach/read-sources.js";
+import { findServed } from "../../reach/served.js";
+import { type ServedFailures, listServedFailures } from "../../reach/tool-failures.js";
+import { COMMON_USAGE, readArguments } from "../arguments.js";
+import { listServerCode } from "../init/source-globs.js";
+import { replaceFile } from "../project/changed-files.js";
+import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
+import { isObject, readProject } from "../project/read-project.js";
+import { countOf } from "../text.js";
+import { createFile, describeChanges, printFile, readFile } from "./failures-file.js";
+
+const FILE = "error-contract.failures.json";
+
+const USAGE = `Usage: npx eslint-plugin-error-contract failures [OPTIONS]
+
+Writes ${FILE}: for each tool, resource and prompt what it can
+answer when it fails. Commit it, and a pull request shows when a tool can fail in a
+new way.
+
+  --file FILE       the file (default: ${FILE})
+  --check           write nothing; say what has changed, and exit with 1 if something has
+  --explain NAME    print the way to each failure of a tool, a resource or a prompt
+${COMMON_USAGE}
+
+Exit codes: 0 done; 1 the file is old; 2 wrong arguments, or nothing is served.`;
+
+const OPTIONS = {
+  file: { type: "string", default: FILE },
+  check: { type: "boolean", default: false },
+  explain: { type: "string" },
+} as const;
+
+export const failures: Command = { usage: USAGE, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, files, cwd } = readArguments(args, OPTIONS);
+  const { check, explain, json } = values;
+  if (files.some((each) => each !== "."))
+    throw new CommandError(`failures reads the whole project, and takes no files: ${files.join(" ")} is not expected.`);
+  const served = await readServed(cwd, terminal);
+  if (explain !== undefined) return printWays(explain, served, terminal);
+  const target = path.resolve(cwd, values.file);
+  const after = createFile(served);
+  if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served) }, null, 2));
+  if (check) {
+    const changes = describeChanges(readFile(target), after, served);
+    for (const each of changes) terminal.note(each);
+    if (changes.length > 0)
+      terminal.note(`${values.file} is old: \`npx eslint-plugin-error-contract failures\` writes it.`);
+    return changes.length > 0 ? exitCodes.problems : exitCodes.ok;
+  }
+  replaceFile(target, printFile(after));
+  terminal.note(`Wrote ${target}: ${describeCounts(served)}`);
+  return exitCodes.ok;
+}
+
+/** Reads the code of the server, as `recommended` sees it: no tests, examples and scripts. */
+async function readServed(cwd: string, terminal: Terminal): Promise<readonly ServedFailures[]> {
+  const sources = await listServerCode(readProject(cwd).sources, cwd);
+  const files = sources.map(({ name }) => path.join(cwd, name));
+  terminal.showProgress("Reading", countOf(files.length, "file"));
+  const project = readSources(cwd, files, await readSettings(cwd, files));
+  for (const name of project.unread) terminal.note(`Not parsed: ${name}: what stands in it is not known.`);
+  const served = project.sources.flatMap((source) => findServed(project.flow, source));
+  const graph = linkCalls(project.flow);
+  const listed = listServedFailures(served, graph, project.flow);
+  if (listed.length > 0) return listed;
+  throw new CommandError(`No tool, resource or prompt was found in ${countOf(files.length, "file")} below ${cwd}.`);
+}
+
+/** The settings of the project's configuration; those of `recommended` where it has none. */
+async function readSettings(cwd: string, [file]: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const { settings: usual = {} } = plugin.configs.recommended[0] as {
+    readonly settings?: Readonly<Record<string, unknown>>;
+  };
+  const eslint = createEslint(loadAnyEslint(cwd), { cwd });
+  if (file === undefined || (await eslint.findConfigFile(file)) === undefined) return usual;
+  const config: unknown = await eslint.calculateConfigForFile(file);
+  return isObject(config) && isObject(config.settings) ? config.settings : usual;
+}
+
+const listWays = (served: readonly ServedFailures[]) =>
+  Object.fromEntries(
+    served.map(({ name, failures: own }) => [
+      name,
+      Object.fromEntries([...own.values()].map(({ line, way }) => [line, way])),
+    ]),
+  );
+
+function printWays(name: string, served: readonly ServedFailures[], { print, paint }: Terminal): ExitCode {
+  const named = served.filter((each) => each.name === name);
+  if (named.length === 0) {
+    const known = served
+      .map((each) => each.name)
+      .sort()
+      .join(", ");
+    throw new CommandError(
+      `--explain expects the name of something that is served, and \`${name}\` is none of ${known}.`,
+    );
+  }
+  for (const { kind, failures: own } of named) {
+    print(paint("bold", `${kind} ${name}`));
+    for (const { line, way } of own.values()) print(`  ${line}  ${paint("dim", way.join(" > "))}`);
+  }
+  return exitCodes.ok;
+}
+
+function describeCounts(served: readonly ServedFailures[]): string {
+  const unknown = served.filter(({ failures: own }) => [...own.keys()].some((line) => line.startsWith("unknown ")));
+  const names = countOf(served.length, "tool, resource or prompt", "tools, resources and prompts");
+  return `${names}, ${unknown.length} of them with calls that could not be followed.`;
+}

@@ -1,0 +1,158 @@
+// Which functions each call of a project runs, and what calls them from outside.
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { ClassNode } from "../syntax/references.js";
+import { LISTENERS, TIMERS } from "../words/calls.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { getOrCreate } from "../syntax/remember.js";
+import { BUILT_IN_METHODS, ITERATING_METHODS } from "./file-flow.js";
+import { ANY, type ClassValue, type Value } from "./points-to.js";
+import { type CallRecord, type FunctionRecord, type ProjectFlow, functionsOf, watchFunctions } from "./project-flow.js";
+
+export interface CallGraph {
+  /** The calls in each function. */
+  readonly callsIn: ReadonlyMap<FunctionRecord, readonly CallRecord[]>;
+  /** The calls of functions that could not be followed. */
+  readonly unknown: ReadonlySet<CallRecord>;
+}
+
+/** More functions of one name than this are none that a call is known to run. */
+const MOST_BY_NAME = 12;
+
+/** Finds what every call runs, when all files are in. */
+export function linkCalls(project: ProjectFlow): CallGraph {
+  const { points, calls } = project;
+
+  for (const call of calls) {
+    watchFunctions(call.callee, project, (fn) => {
+      linkFunction(call, fn, project);
+    });
+    points.watch(call.callee, (value) => {
+      linkValue(call, value, project);
+    });
+  }
+  for (const call of calls) if (call.key !== undefined && ITERATING_METHODS.has(call.key)) runGiven(call, project);
+  points.watch(project.escaped, (value) => {
+    if (value.kind === "class") enterClass(value, project);
+  });
+  watchFunctions(project.escaped, project, (fn) => {
+    for (const parameter of fn.parameters) points.add(parameter, project.outsideOf("unknown"));
+    points.flow(fn.result, project.escaped);
+  });
+  points.solve();
+  // What is kept where nobody knows may be called by anybody.
+  for (const { to, from } of project.stores)
+    if ([...points.valuesOf(to)].every(({ kind }) => kind === "outside")) points.flow(from, project.escaped);
+  points.solve();
+  const unknown = new Set<CallRecord>();
+  for (const call of calls) {
+    if (call.outside.has(MISSING)) unknown.add(call);
+    if (isFollowed(call, project)) continue;
+    const named =
+      call.key === undefined
+        ? []
+        : points.fieldsNamed(call.key).filter((field) => functionsOf(field, project).length > 0);
+    if (named.length > 0 && named.length <= MOST_BY_NAME) {
+      call.isByName = true;
+      for (const field of named) points.flow(field, call.callee);
+    } else {
+      unknown.add(call);
+    }
+  }
+  points.solve();
+  const callsIn = new Map<FunctionRecord, CallRecord[]>();
+  for (const call of calls) getOrCreate(callsIn, call.caller, () => []).push(call);
+  return { callsIn, unknown };
+}
+
+function linkValue(call: CallRecord, value: Value, project: ProjectFlow): void {
+  if (value.kind === "class") linkClass(call, value, project);
+  else if (value.kind === "outside") linkOutside(call, value.module, project);
+}
+
+function linkFunction(call: CallRecord, fn: FunctionRecord, { points }: ProjectFlow): void {
+  if (call.targets.has(fn)) return;
+  call.targets.add(fn);
+  call.given.forEach((place, index) => {
+    const isRest = fn.rest !== undefined && index >= fn.rest;
+    const parameter = fn.parameters.at(isRest ? -1 : index);
+    if (parameter === undefined) return;
+    if (isRest) points.store(parameter, ANY, place);
+    else points.flow(place, parameter);
+  });
+  points.flow(fn.result, call.result);
+}
+
+/** Code outside of the project may make instances of a class, and call their methods. */
+function enterClass({ node, instance }: ClassValue, { points, byNode, escaped, outsideOf }: ProjectFlow): void {
+  points.add(escaped, instance);
+  const made = findConstructor(node);
+  for (const parameter of (made && byNode.get(made)?.parameters) ?? []) points.add(parameter, outsideOf("unknown"));
+}
+
+function findConstructor({ body }: ClassNode): TSESTree.Node | undefined {
+  for (const member of body.body)
+    if (member.type === "MethodDefinition" && member.kind === "constructor") return member.value;
+  return undefined;
+}
+
+function linkClass(call: CallRecord, value: ClassValue, project: ProjectFlow): void {
+  if (!call.isNew) return;
+  const { points, byNode } = project;
+  points.add(call.result, value.instance);
+  const { node } = value;
+  const made = findConstructor(node);
+  const fn = made && byNode.get(made);
+  if (fn) linkFunction(call, fn, project);
+  else if (node.superClass) {
+    const base = project.places.get(unwrapExpression(node.superClass));
+    if (base !== undefined) points.watch(base, (each) => each.kind === "class" && linkClass(call, each, project));
+  }
+}
+
+/** Code outside of the project may call all that it is given: as a part of the call, where the caller waits for it. */
+function linkOutside(call: CallRecord, module: string, project: ProjectFlow): void {
+  const { points } = project;
+  call.outside.add(module);
+  points.add(call.result, project.outsideOf(module));
+  const isNow = runsNow(call, module);
+  for (const place of call.given) {
+    if (!isNow) points.flow(place, project.escaped);
+    else
+      watchFunctions(place, project, (fn) => {
+        call.targets.add(fn);
+        for (const parameter of fn.parameters) points.add(parameter, project.outsideOf("unknown"));
+      });
+  }
+}
+
+function runGiven(call: CallRecord, project: ProjectFlow): void {
+  for (const place of call.given) watchFunctions(place, project, (fn) => call.targets.add(fn));
+}
+
+/** Whether the functions that a call gives to outside code run before it is done: their failures are its own. */
+function runsNow({ key, node }: CallRecord, module: string): boolean {
+  const callee = node.type === "CallExpression" ? unwrapExpression(node.callee) : undefined;
+  const name = key ?? (callee?.type === "Identifier" ? callee.name : undefined);
+  if (name !== undefined && (TIMERS.has(name) || LISTENERS.has(name))) return false;
+  return module === "global" || (key !== undefined && ITERATING_METHODS.has(key)) || isAwaited(node);
+}
+
+/** Whether what a call promises is waited for, or handed to who called. */
+function isAwaited({ parent }: CallRecord["node"]): boolean {
+  return (
+    parent?.type === "AwaitExpression" ||
+    parent?.type === "ReturnStatement" ||
+    parent?.type === "ArrowFunctionExpression"
+  );
+}
+
+/** Whether it is known what a call runs: functions of the project, code outside of it, or the language's own. */
+function isFollowed(call: CallRecord, { points }: ProjectFlow): boolean {
+  const { targets, outside, callee, key, receiver, isNew } = call;
+  if (points.isCapped(callee) || (receiver !== undefined && points.isCapped(receiver))) return false;
+  if (targets.size > 0 || outside.size > 0 || isNew) return true;
+  if (points.valuesOf(callee).size > 0) return true;
+  if (key !== undefined && BUILT_IN_METHODS.has(key)) return true;
+  // What is read of a value that nothing is known of.
+  return receiver !== undefined && [...points.valuesOf(receiver)].some(({ kind }) => kind === "outside");
+}

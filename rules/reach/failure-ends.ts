@@ -1,0 +1,171 @@
+// What becomes of a failure in the function that it happens in: whether it leaves that, or a handler ends it.
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
+import { isLogging } from "../model/exits.js";
+import { readPlainKey, unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, isFunctionNode, resolveFunctionReference } from "../syntax/functions.js";
+import { collectReads, resolveVariable } from "../syntax/references.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
+import { isInside } from "../syntax/source-file.js";
+import type { CallRecord, FunctionRecord } from "./project-flow.js";
+
+/** How a failure that happens at a node ends in its function: at a handler, or since nobody waits for it. */
+export type End = { readonly by: "handler"; readonly at: TSESTree.Node } | { readonly by: "nobody" };
+
+/**
+ * Finds what ends a failure of a call or a throw in the function around it; `undefined` where it leaves the function,
+ * changed into a text too.
+ *
+ * @param isPromise whether it comes as the rejection of a promise
+ */
+export function findEnd(node: TSESTree.Node, isPromise: boolean, lint: LintContext): End | undefined {
+  const { last, handlers } = isPromise ? followPromise(node) : { last: node, handlers: [] };
+  for (const handler of handlers) if (endsFailure(handler, lint)) return { by: "handler", at: handler };
+  const { parent } = last;
+  if (isPromise && last.parent) {
+    if (parent?.type === "ExpressionStatement" || (parent?.type === "UnaryExpression" && parent.operator === "void"))
+      return { by: "nobody" };
+    // A promise that is returned leaves the `try` before it fails.
+    if (parent?.type === "ReturnStatement") return undefined;
+  }
+  return findEndAround(last, lint);
+}
+
+function findEndAround(from: TSESTree.Node, lint: LintContext): End | undefined {
+  for (
+    let node: TSESTree.Node = from, { parent } = from;
+    parent && !isFunctionNode(node);
+    node = parent, { parent } = node
+  ) {
+    if (parent.type !== "TryStatement") continue;
+    if (parent.finalizer && node !== parent.finalizer && leavesFinally(parent.finalizer))
+      return { by: "handler", at: parent.finalizer };
+    if (node === parent.block && parent.handler && endsFailure(parent.handler, lint))
+      return { by: "handler", at: parent.handler };
+  }
+  return undefined;
+}
+
+/** A `finally` that returns takes the place of what was thrown. */
+const leavesFinally = ({ body }: TSESTree.BlockStatement): boolean =>
+  body.some(({ type }) => type === "ReturnStatement");
+
+/** Returns what ends the failures of a function that a call runs, before they leave the function around the call. */
+export function endOfCall(call: CallRecord, target: FunctionRecord): End | undefined {
+  const isPromise = isFunctionNode(target.node) && givesPromise(target.node);
+  return findEnd(call.node, isPromise, call.caller.source.lint);
+}
+
+function givesPromise({ async, returnType }: FunctionNode): boolean {
+  const type = returnType?.typeAnnotation;
+  return (
+    async ||
+    (type?.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "Promise")
+  );
+}
+
+/** Follows a promise through `.then()`, `.catch()` and `.finally()`. */
+function followPromise(node: TSESTree.Node) {
+  const handlers: TSESTree.Node[] = [];
+  let last = node;
+  for (;;) {
+    const { parent } = last;
+    const call = parent?.parent;
+    if (parent?.type === "ChainExpression" || parent?.type === "TSNonNullExpression") {
+      last = parent;
+      continue;
+    }
+    if (parent?.type !== "MemberExpression" || parent.object !== last || call?.type !== "CallExpression") break;
+    const method = readPlainKey(parent.property);
+    if (call.callee !== parent || method === undefined || !["then", "catch", "finally"].includes(method)) break;
+    const handler = method === "catch" ? call.arguments[0] : method === "then" ? call.arguments[1] : undefined;
+    if (handler) handlers.push(handler);
+    last = call;
+  }
+  return { last, handlers };
+}
+
+const getKnown = rememberFor<object, Map<TSESTree.Node, boolean>>(() => new Map());
+
+/** Whether a handler never lets a failure out, neither as it is nor in what it returns or stores. */
+function endsFailure(node: TSESTree.Node, lint: LintContext): boolean {
+  return getOrCreate(getKnown(lint.sourceCode), node, () => {
+    if (node.type === "CatchClause") return node.param ? !keepsFailure(node.param, node.body, lint) : true;
+    const written = unwrapExpression(node);
+    const handler = isFunctionNode(written) ? written : resolveFunctionReference(written, lint.sourceCode);
+    if (!isFunctionNode(handler)) return false;
+    const [parameter] = handler.params;
+    return parameter ? !keepsFailure(parameter, handler.body, lint) : true;
+  });
+}
+
+/** Whether anything but a log, a test or the making of another error takes the failure. */
+function keepsFailure(binding: TSESTree.Node, body: TSESTree.Node, lint: LintContext): boolean {
+  if (binding.type !== "Identifier") return true;
+  const names: TSESTree.Node[] = [binding];
+  for (const name of names) {
+    for (const read of collectReads(name, lint.sourceCode)) {
+      if (!isInside(read, body)) continue;
+      const use = classifyUse(read, body, lint);
+      if (use === "kept") return true;
+      if (use !== "gone") names.push(use);
+    }
+  }
+  return false;
+}
+
+/** What takes a read of the failure: nothing that stays, something that does, or a name that holds it now. */
+function classifyUse(
+  read: TSESTree.Node,
+  body: TSESTree.Node,
+  lint: LintContext,
+): "gone" | "kept" | TSESTree.Identifier {
+  for (let node = read, { parent } = read; parent && node !== body; node = parent, { parent } = node) {
+    switch (parent.type) {
+      case "ThrowStatement":
+        return unwrapExpression(parent.argument) === read ? "kept" : isNewError(parent.argument) ? "gone" : "kept";
+      case "CallExpression":
+        if (isLogging(parent, lint)) return "gone";
+        if (node !== parent.callee && !asksOnly(parent)) return isInThrownError(parent) ? "gone" : "kept";
+        break;
+      case "IfStatement":
+      case "ConditionalExpression":
+      case "WhileStatement":
+        if (parent.test === node) return "gone";
+        break;
+      case "SwitchStatement":
+        if (parent.discriminant === node) return "gone";
+        break;
+      case "VariableDeclarator":
+        return parent.id.type === "Identifier" ? parent.id : "kept";
+      case "ReturnStatement":
+      case "AssignmentExpression":
+        return "kept";
+      case "ExpressionStatement":
+        return "gone";
+      default:
+        if (isFunctionNode(parent)) return "kept";
+    }
+  }
+  return "kept";
+}
+
+const isNewError = (node: TSESTree.Node): boolean =>
+  ["NewExpression", "CallExpression"].includes(unwrapExpression(node).type);
+
+/** `isNotFound(error)`, `String(error)`: its value goes on, and is looked at where it goes. */
+function asksOnly({ parent, callee }: TSESTree.CallExpression): boolean {
+  return parent.type !== "ExpressionStatement" && callee.type === "Identifier";
+}
+
+function isInThrownError(node: TSESTree.Node): boolean {
+  for (let each: TSESTree.Node | undefined = node; each && !isFunctionNode(each); each = each.parent)
+    if (each.type === "ThrowStatement") return true;
+  return false;
+}
+
+/** The variable that a name binds. */
+export const bindsFailure = (name: TSESTree.Node, lint: LintContext): boolean => {
+  const definition = resolveVariable(name, lint.sourceCode)?.defs[0];
+  return definition?.type === "CatchClause" || definition?.type === "Parameter";
+};

@@ -1,0 +1,47 @@
+// What a function can fail with, by itself: the codes that it makes, the errors that it throws, the failing results.
+import type { TSESTree } from "@typescript-eslint/utils";
+import { findExitByCall } from "../model/exits.js";
+import { findProperty, unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { rememberFor } from "../syntax/remember.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { listMadeCodes } from "../throws/made-codes.js";
+import { bindsFailure, findEnd } from "./failure-ends.js";
+import type { FunctionRecord } from "./project-flow.js";
+
+/** One way to fail: with a code, with an error that has none, or with a result that is marked and has none. */
+export interface OwnFailure {
+  readonly kind: "code" | "raw" | "result";
+  readonly node: TSESTree.Node;
+  readonly code?: string;
+}
+
+/** Lists what can leave a function that it makes itself. */
+export const listOwnFailures = rememberFor(({ node: root, source }: FunctionRecord): readonly OwnFailure[] => {
+  const { lint } = source;
+  const nodes = collectNodes(lint.sourceCode, root, (node) => node !== root && isFunctionNode(node));
+  const inside = root.type === "Program" ? [] : nodes;
+  const codes = inside.flatMap((node) =>
+    listMadeCodes(node, lint).map((code): OwnFailure => ({ kind: "code", node, code })),
+  );
+  const isCoded = ({ range }: TSESTree.Node) =>
+    codes.some(({ node }) => range[0] <= node.range[0] && node.range[1] <= range[1]);
+  const thrown = inside.flatMap((node): readonly OwnFailure[] => {
+    const value = readThrown(node, source);
+    return value && !isCoded(value) && !bindsFailure(value, lint) ? [{ kind: "raw", node }] : [];
+  });
+  const results = inside.flatMap((node): readonly OwnFailure[] => {
+    const mark = node.type === "ObjectExpression" ? findProperty(node, "isError", lint.sourceCode)?.value : undefined;
+    const isMarked = mark?.type === "Literal" && mark.value === true;
+    return isMarked && !isCoded(node) ? [{ kind: "result", node }] : [];
+  });
+  return [...codes, ...thrown].filter(({ node }) => findEnd(node, false, lint) === undefined).concat(results);
+});
+
+/** What a statement throws, or a call rejects with, where it is made there. */
+function readThrown(node: TSESTree.Node, { lint }: FunctionRecord["source"]): TSESTree.Node | undefined {
+  if (node.type === "ThrowStatement") return unwrapExpression(node.argument);
+  if (node.type !== "CallExpression") return undefined;
+  const exit = findExitByCall(node, lint);
+  return exit?.kind === "reject" ? unwrapExpression(exit.value) : undefined;
+}

@@ -1,0 +1,185 @@
+// Which values an expression may stand for: functions, objects, classes and their instances, over all files of a
+// project. Every expression, variable and property is a place; values flow from place to place until nothing changes.
+import type { ClassNode } from "../syntax/references.js";
+import { getOrCreate } from "../syntax/remember.js";
+
+/** Stands for an expression, a variable, a property or a result, and knows what that may hold. */
+export interface Place {
+  readonly values: Set<Value>;
+  readonly next: Set<Place>;
+  readonly seen: ((value: Value) => void)[];
+  readonly isOpen: boolean;
+  isCapped: boolean;
+}
+
+/** What a place may hold. There is one object for each value, so that values are compared by identity. */
+export type Value =
+  | { readonly kind: "function"; readonly fn: number }
+  | ClassValue
+  | ObjectValue
+  /** Something of a package, of Node.js or of the language, by the name of its module. */
+  | { readonly kind: "outside"; readonly module: string };
+
+/** A class, with what stands for all of its instances. */
+export interface ClassValue {
+  readonly kind: "class";
+  readonly instance: ObjectValue;
+  readonly node: ClassNode;
+}
+
+/** What has properties: an object or array literal, an instance, a module, what an interface describes. */
+export interface ObjectValue {
+  readonly kind: "object" | "instance" | "interface" | "module";
+  /** For a message: where it stands. */
+  readonly label: string;
+  /** Whether it stands for many objects of data, so that what one of its properties holds is in no list of another. */
+  readonly isData?: boolean;
+}
+
+/** The property of each element of a list or map, and of any name that is not written. */
+export const ANY = "*";
+
+/** More objects than this at one place are no knowledge; functions and classes are always kept. */
+const MOST_OBJECTS = 24;
+
+type Relation = "base" | "form";
+
+interface Read {
+  readonly key: string;
+  readonly along: readonly Relation[];
+  readonly places: Set<Place>;
+}
+
+/** Places and the values that flow between them. */
+export class PointsTo {
+  readonly #fields = new Map<Value, Map<string, Place>>();
+  /** For each value, the place of all that its properties hold. */
+  readonly #wholes = new Map<Value, Place>();
+  readonly #named = new Map<string, Place[]>();
+  readonly #related: Readonly<Record<Relation, Map<Value, Set<Value>>>> = { base: new Map(), form: new Map() };
+  readonly #reads = new Map<Value, Map<string, Read>>();
+  readonly #work: (readonly [Place, Value])[] = [];
+
+  /** Creates a place; an open one holds any number of values. */
+  createPlace({ isOpen = false } = {}): Place {
+    return { values: new Set(), next: new Set(), seen: [], isOpen, isCapped: false };
+  }
+
+  add(place: Place, value: Value): void {
+    if (place.values.has(value)) return;
+    const isObject = value.kind === "object" || value.kind === "interface" || value.kind === "outside";
+    if (isObject && place.values.size >= MOST_OBJECTS && !place.isOpen) {
+      place.isCapped = true;
+      return;
+    }
+    place.values.add(value);
+    this.#work.push([place, value]);
+  }
+
+  /** Lets the values of a place flow into another. */
+  flow(from: Place, to: Place): void {
+    const { next, values } = from;
+    if (from === to || next.has(to)) return;
+    next.add(to);
+    for (const value of values) this.add(to, value);
+  }
+
+  /** Calls back for each value of a place, those that come later too. */
+  watch(place: Place, see: (value: Value) => void): void {
+    const { seen, values } = place;
+    seen.push(see);
+    for (const value of [...values]) see(value);
+  }
+
+  /** The place of a property of a value. */
+  fieldOf(value: Value, key: string): Place {
+    const own = getOrCreate(this.#fields, value, () => new Map<string, Place>());
+    return getOrCreate(own, key, () => {
+      const place = this.createPlace();
+      getOrCreate(this.#named, key, () => []).push(place);
+      // A name that is not written may be any property. What is stored under it is read by such a name alone: else
+      // each `list.length` would be an element of the list.
+      this.flow(place, this.#wholeOf(value));
+      return place;
+    });
+  }
+
+  /** Lets the property of one value flow into a place. */
+  read(value: Value, key: string, to: Place): void {
+    this.#readAlong(value, key, to, ["base", "form"]);
+  }
+
+  /** Lets the property of all values of a place flow into another: `to = from.key`. */
+  load(from: Place, key: string, to: Place): void {
+    this.watch(from, (value) => this.read(value, key, to));
+  }
+
+  /** Lets a place flow into the property of all values of another: `to.key = from`. */
+  store(to: Place, key: string, from: Place): void {
+    this.watch(to, (value) => {
+      if (value.kind !== "function" && value.kind !== "outside") this.flow(from, this.fieldOf(value, key));
+    });
+  }
+
+  /**
+   * Makes what is read of a value be read of another too: `base`: what it is made of; `form`: what it may be, such as a
+   * class that implements an interface.
+   */
+  relate(value: Value, other: Value, as: Relation): void {
+    const others = getOrCreate(this.#related[as], value, () => new Set<Value>());
+    if (value === other || others.has(other)) return;
+    others.add(other);
+    for (const { key, along, places } of [...(this.#reads.get(value)?.values() ?? [])])
+      if (along.includes(as)) for (const to of [...places]) this.#readAlong(other, key, to, [as]);
+  }
+
+  /** Works until nothing changes. */
+  solve(): void {
+    for (let next = this.#work.pop(); next; next = this.#work.pop()) {
+      const [place, value] = next;
+      for (const to of place.next) this.add(to, value);
+      for (const see of [...place.seen]) see(value);
+    }
+  }
+
+  valuesOf(place: Place): ReadonlySet<Value> {
+    return place.values;
+  }
+
+  /** Whether a place had more values than are kept. */
+  isCapped(place: Place): boolean {
+    return place.isCapped;
+  }
+
+  /** The properties of a value that hold anything, by name. */
+  fieldsOf(value: Value): ReadonlyMap<string, Place> {
+    return this.#fields.get(value) ?? new Map<string, Place>();
+  }
+
+  /** The places of all properties of a name. */
+  fieldsNamed(key: string): readonly Place[] {
+    return this.#named.get(key) ?? [];
+  }
+
+  #wholeOf(value: Value): Place {
+    return getOrCreate(this.#wholes, value, () => this.createPlace());
+  }
+
+  /** Of a base its own bases are read, and not what else it may be. */
+  #readAlong(value: Value, key: string, to: Place, along: readonly Relation[]): void {
+    if (value.kind === "outside") {
+      this.add(to, value);
+      return;
+    }
+    if (value.kind === "function") return;
+    const own = getOrCreate(this.#reads, value, () => new Map<string, Read>());
+    const known = getOrCreate(own, `${along.join()} ${key}`, () => ({ key, along, places: new Set<Place>() }));
+    if (known.places.has(to)) return;
+    known.places.add(to);
+    const field = this.fieldOf(value, key);
+    const isWhole = key === ANY && (!("isData" in value && value.isData) || to.isOpen);
+    this.flow(isWhole ? this.#wholeOf(value) : field, to);
+    for (const relation of along)
+      for (const other of this.#related[relation].get(value) ?? []) this.#readAlong(other, key, to, [relation]);
+  }
+}

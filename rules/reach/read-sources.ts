@@ -1,0 +1,68 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { type LintContext, createLintContext } from "../contract/lint-context.js";
+import { type ModuleReader, readModule } from "../modules/exported-node.js";
+import { nameOfFile, type ParsedModule, parseModule } from "../modules/parsed-module.js";
+import { addFile } from "./file-flow.js";
+import { sourceParser } from "./parse-source.js";
+import { type ProjectFlow, type SourceFile, createProjectFlow } from "./project-flow.js";
+
+/** A project whose files are in the flow. */
+export interface ReadProject {
+  readonly cwd: string;
+  readonly flow: ProjectFlow;
+  readonly sources: readonly SourceFile[];
+  /** Files that do not parse, by their paths from the project. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * Reads the files of a project, without types.
+ *
+ * @param files absolute paths
+ * @param settings `settings` of the project's configuration of ESLint
+ */
+export function readSources(
+  cwd: string,
+  files: readonly string[],
+  settings: Readonly<Record<string, unknown>>,
+): ReadProject {
+  const flow = createProjectFlow();
+  const modules = new Map<string, ParsedModule | undefined>();
+  const unread: string[] = [];
+  for (const file of files) {
+    const parsed = statSync(file, { throwIfNoEntry: false }) ? parseModule(file, sourceParser) : undefined;
+    if (parsed) modules.set(file, parsed);
+    else unread.push(nameOfFile(file, cwd));
+  }
+  const sources = files.flatMap((file): SourceFile[] => {
+    const reader: ModuleReader = { file, parser: sourceParser, modules };
+    const module = readModule(file, reader);
+    return module ? [createSource(module, reader, cwd, settings)] : [];
+  });
+  for (const source of sources) flow.files.set(source.file, source);
+  for (const source of sources) addFile(flow, source);
+  return { cwd, flow, sources, unread };
+}
+
+function createSource(
+  { file, sourceCode: getSource }: ParsedModule,
+  reader: ModuleReader,
+  cwd: string,
+  settings: Readonly<Record<string, unknown>>,
+): SourceFile {
+  // No host: ESLint's own class is loaded.
+  const sourceCode = getSource({} as LintContext["sourceCode"]);
+  const errorContract = { ...(settings.errorContract as Readonly<Record<string, unknown>> | undefined), types: "off" };
+  const context = {
+    sourceCode,
+    filename: file,
+    cwd,
+    options: [],
+    settings: { ...settings, errorContract },
+    languageOptions: { parser: sourceParser },
+  } as unknown as LintContext["context"];
+  const lint = { ...createLintContext(context), reader };
+  const name = path.relative(cwd, file).split(path.sep).join("/");
+  return { name, file, lint, module: { kind: "module", label: name } };
+}

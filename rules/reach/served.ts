@@ -1,0 +1,99 @@
+// The tools, resources and prompts of a project, with the functions that serve them.
+import type { TSESTree } from "@typescript-eslint/utils";
+import { collectNodes } from "../syntax/source-file.js";
+import {
+  findRegistrationWords,
+  isToolServer,
+  readOtherRegistration,
+  readToolRegistration,
+  type ToolRegistration,
+} from "../tools/registrations.js";
+import { findObjectWords, readServedObject } from "../tools/tool-objects.js";
+import { listTableTools, readName } from "../tools/tool-tables.js";
+import { ANY, type Place } from "./points-to.js";
+import type { ProjectFlow, SourceFile } from "./project-flow.js";
+
+/** What a client can ask for. */
+export interface Served {
+  readonly kind: "tool" | "resource" | "prompt";
+  /** Its name; `undefined` where no text gives it, or where it stands for all that one function serves. */
+  readonly name: string | undefined;
+  readonly source: SourceFile;
+  readonly node: TSESTree.Node;
+  /** Where the functions are found that serve it. */
+  readonly handlers: readonly Place[];
+  /** The part of a function that serves it, where that serves others too. */
+  readonly part?: TSESTree.Node;
+}
+
+/** Finds what a file serves. Its places are filled when the flow of the project is solved. */
+export function findServed(project: ProjectFlow, source: SourceFile): readonly Served[] {
+  const { lint } = source;
+  const { sourceCode } = lint;
+  const words = [...findRegistrationWords(sourceCode.text), ...findObjectWords(lint)];
+  if (words.length === 0) return [];
+  const isLeaf = ({ range }: TSESTree.Node) => !words.some((word) => range[0] <= word && word < range[1]);
+  return collectNodes(sourceCode, sourceCode.ast, isLeaf).flatMap((node) => readServed(node, project, source));
+}
+
+function readServed(node: TSESTree.Node, project: ProjectFlow, source: SourceFile): readonly Served[] {
+  const { lint } = source;
+  const registration = readToolRegistration(node, lint);
+  if (registration) return isToolServer(node, lint) ? serve("tool", registration, node, project, source) : [];
+  const other = readOtherRegistration(node, lint);
+  if (other) return serve(isPrompt(node) ? "prompt" : "resource", other, node, project, source);
+  const object = readServedObject(node, lint);
+  if (!object) return [];
+  const name = object.serves === "tool" ? object.tool : undefined;
+  return [{ kind: object.serves, name, source, node, handlers: placesOf(object.handler, project, source.file) }];
+}
+
+const isPrompt = (node: TSESTree.Node): boolean =>
+  node.type === "CallExpression" &&
+  node.callee.type === "MemberExpression" &&
+  node.callee.property.type === "Identifier" &&
+  /prompt/i.test(node.callee.property.name);
+
+function serve(
+  kind: Served["kind"],
+  registration: ToolRegistration,
+  node: TSESTree.Node,
+  project: ProjectFlow,
+  source: SourceFile,
+): readonly Served[] {
+  const { tool, name, handler, object } = registration;
+  const handlers = object ? membersOf(registration, object, project, source) : placesOf(handler, project, source.file);
+  const one = { kind, source, node, handlers };
+  if (tool !== undefined) return [{ ...one, name: tool }];
+  const listed = name || object ? listTableTools(registration, source.lint) : [];
+  const named = listed.flatMap((each): readonly Served[] => {
+    const written = readName(each.name)?.name;
+    const own = each.handler && placesOf(each.handler.node, project, each.handler.place.module.file);
+    return written === undefined ? [] : [{ ...one, name: written, handlers: own ?? handlers }];
+  });
+  if (named.length > 0) return named;
+  return [{ ...one, name: undefined }];
+}
+
+function placesOf(expression: TSESTree.Node, { placeOf }: ProjectFlow, file: string): readonly Place[] {
+  const place = placeOf.get(file)?.(expression);
+  return place === undefined ? [] : [place];
+}
+
+/** The places of the handlers in the objects of an expression. */
+function membersOf(
+  { handler }: ToolRegistration,
+  { handlers, isList }: NonNullable<ToolRegistration["object"]>,
+  project: ProjectFlow,
+  { file }: SourceFile,
+): readonly Place[] {
+  const { points } = project;
+  return placesOf(handler, project, file).map((place) => {
+    const member = points.createPlace();
+    const element = points.createPlace();
+    if (isList) points.load(place, ANY, element);
+    else points.flow(place, element);
+    for (const key of handlers) points.load(element, key, member);
+    return member;
+  });
+}

@@ -1,0 +1,137 @@
+// What each tool, resource and prompt of a project can answer when it fails.
+import type { TSESTree } from "@typescript-eslint/utils";
+import { findCases } from "../command/report/file-outline.js";
+import { getOrCreate } from "../syntax/remember.js";
+import { collectNodes, isInside } from "../syntax/source-file.js";
+import type { CallGraph } from "./call-graph.js";
+import { type OwnFailure, listOwnFailures } from "./failures-of.js";
+import { ANY } from "./points-to.js";
+import { type CallRecord, type FunctionRecord, type ProjectFlow, functionsOf } from "./project-flow.js";
+import { endOfCall } from "./failure-ends.js";
+import type { Served } from "./served.js";
+
+/** A way to fail, and the way that leads to it. */
+interface ToolFailure {
+  /** The line of the file: `NOT_FOUND`, `raw src/store.ts`, `result src/tools.ts`, `unknown src/store.ts`. */
+  readonly line: string;
+  /** From the handler to where it is made: `src/tools.ts:12`. */
+  readonly way: readonly string[];
+}
+
+export interface ServedFailures {
+  readonly kind: Served["kind"];
+  readonly name: string;
+  readonly failures: ReadonlyMap<string, ToolFailure>;
+}
+
+/** The name of what serves all tools, or those whose names are not written. */
+const ALL = "(every tool)";
+
+/** One place to begin at: a function, or a part of one. */
+interface Start {
+  readonly name: string;
+  readonly fn: FunctionRecord;
+  /** The part of the function that belongs to the name; the rest of it is shared. */
+  readonly part?: TSESTree.Node;
+  readonly without?: readonly TSESTree.Node[];
+}
+
+/** Lists what can leave everything that is served. Things of one name are one. */
+export function listServedFailures(
+  served: readonly Served[],
+  graph: CallGraph,
+  project: ProjectFlow,
+): readonly ServedFailures[] {
+  const byName = new Map<string, ServedFailures & { failures: Map<string, ToolFailure> }>();
+  for (const one of served) {
+    const starts = listStarts(one, graph, project);
+    if (starts.length === 0) addUnknown(one, byName);
+    for (const start of starts) {
+      const { kind } = one;
+      const { failures } = getOrCreate(byName, `${kind} ${start.name}`, () => ({
+        kind,
+        name: start.name,
+        failures: new Map(),
+      }));
+      for (const failure of follow(start, graph)) if (!failures.has(failure.line)) failures.set(failure.line, failure);
+    }
+  }
+  return [...byName.values()];
+}
+
+/** What serves a name is not known, so nor is what it fails with. */
+function addUnknown(
+  { kind, name = ALL, source, node }: Served,
+  byName: Map<string, ServedFailures & { failures: Map<string, ToolFailure> }>,
+): void {
+  const { failures } = getOrCreate(byName, `${kind} ${name}`, () => ({ kind, name, failures: new Map() }));
+  const line = `unknown ${source.name}`;
+  failures.set(line, { line, way: [`${source.name}:${node.loc.start.line}`] });
+}
+
+function listStarts({ name, handlers }: Served, graph: CallGraph, project: ProjectFlow): readonly Start[] {
+  const found = new Set(handlers.flatMap((place) => functionsOf(place, project)));
+  return [...found].flatMap((fn): readonly Start[] =>
+    name === undefined ? listDispatched(fn, graph, project) : [{ name, fn }],
+  );
+}
+
+/** A handler of all tools: the cases of their names, and the functions of a table that it takes one from. */
+function listDispatched(fn: FunctionRecord, graph: CallGraph, project: ProjectFlow): readonly Start[] {
+  const { points } = project;
+  const { sourceCode, filename } = fn.source.lint;
+  const nodes = collectNodes(sourceCode, fn.node);
+  const cases = findCases({ file: filename, loc: fn.node.loc }, nodes, { filename }).flatMap(({ name, places }) =>
+    places.flatMap(({ loc }) => {
+      const part = nodes.find((node) => node.loc === loc);
+      return part ? [{ name, fn, part }] : [];
+    }),
+  );
+  const calls = [...(graph.callsIn.get(fn) ?? [])];
+  const tables = calls.filter(({ key }) => key === ANY);
+  const entries = tables.flatMap(({ receiver }) =>
+    [...(receiver === undefined ? [] : points.valuesOf(receiver))].flatMap((table) =>
+      [...points.fieldsOf(table)].flatMap(([name, place]) =>
+        name === ANY ? [] : functionsOf(place, project).map((each) => ({ name, fn: each })),
+      ),
+    ),
+  );
+  const without = [...cases.map(({ part }) => part), ...(entries.length > 0 ? tables.map(({ node }) => node) : [])];
+  return [...cases, ...entries, { name: ALL, fn, without }];
+}
+
+/** Follows the calls whose failures come back, from one function on. */
+function* follow({ fn: first, part, without = [] }: Start, graph: CallGraph): Generator<ToolFailure> {
+  const cameFrom = new Map<FunctionRecord, { readonly from: FunctionRecord; readonly call: CallRecord } | undefined>([
+    [first, undefined],
+  ]);
+  const isOwn = (node: TSESTree.Node) =>
+    (part === undefined || isInside(node, part)) && !without.some((other) => isInside(node, other));
+  // Grows while it is read.
+  for (const fn of cameFrom.keys()) {
+    const isHere = (node: TSESTree.Node) => fn !== first || isOwn(node);
+    for (const failure of listOwnFailures(fn))
+      if (isHere(failure.node)) yield { line: describe(failure, fn), way: listWay(fn, failure.node, cameFrom) };
+    for (const call of graph.callsIn.get(fn) ?? []) {
+      if (!isHere(call.node)) continue;
+      if (graph.unknown.has(call)) yield { line: `unknown ${fn.source.name}`, way: listWay(fn, call.node, cameFrom) };
+      for (const target of call.targets)
+        if (!cameFrom.has(target) && endOfCall(call, target) === undefined) cameFrom.set(target, { from: fn, call });
+    }
+  }
+}
+
+function describe({ kind, code = "" }: OwnFailure, { source }: FunctionRecord): string {
+  return kind === "code" ? code : `${kind} ${source.name}`;
+}
+
+function listWay(
+  last: FunctionRecord,
+  node: TSESTree.Node,
+  cameFrom: ReadonlyMap<FunctionRecord, { readonly from: FunctionRecord; readonly call: CallRecord } | undefined>,
+): readonly string[] {
+  const way = [`${last.source.name}:${node.loc.start.line}`];
+  for (let step = cameFrom.get(last); step; step = cameFrom.get(step.from))
+    way.unshift(`${step.from.source.name}:${step.call.node.loc.start.line}`);
+  return way;
+}

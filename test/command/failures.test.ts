@@ -1,0 +1,234 @@
+// What each tool can answer when it fails, followed over the files of a project.
+import { outdent } from "outdent";
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Files, projectWith } from "../kit/project.js";
+import { runHere } from "./run-plugin.js";
+
+const HEAD = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "notes", version: "1.0.0" });
+`;
+
+const MANIFEST = {
+  "package.json": JSON.stringify({
+    name: "notes",
+    type: "module",
+    dependencies: { "@modelcontextprotocol/sdk": "1.0.0" },
+  }),
+};
+
+const serverOf = (handler: string, head = "") =>
+  `${head}${HEAD}server.registerTool("read_note", { inputSchema: {} }, ${handler});\n`;
+
+const FAILING = `export function load(id) { if (!id) throw new Error("no id"); return id; }\n`;
+
+/** Runs the command, and returns what it wrote. */
+async function writeFile(files: Files, ...args: readonly string[]): Promise<any> {
+  const cwd = projectWith({ ...MANIFEST, ...files });
+  const { status, stderr } = await runHere(cwd, "failures", ...args);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  return JSON.parse(fs.readFileSync(path.join(cwd, "error-contract.failures.json"), "utf8"));
+}
+
+const linesOf = async (files: Files, name = "read_note"): Promise<readonly string[]> =>
+  (await writeFile(files)).tools[name];
+
+/** How a failure in `src/store.ts` comes to the tool, or not. */
+const WAYS: Readonly<Record<string, Files>> = {
+  "a call": {
+    "src/a.ts": serverOf("async ({ id }) => load(id)", 'import { load } from "./store.js";\n'),
+    "src/store.ts": FAILING,
+  },
+  "a re-export": {
+    "src/a.ts": serverOf("async ({ id }) => load(id)", 'import { load } from "./index.js";\n'),
+    "src/index.ts": 'export * from "./store.js";\n',
+    "src/store.ts": FAILING,
+  },
+  "a method of a class that is given to a constructor": {
+    "src/a.ts": serverOf(
+      "async ({ id }) => new Reader(new Store()).read(id)",
+      'import { Reader } from "./reader.js";\nimport { Store } from "./store.js";\n',
+    ),
+    "src/reader.ts": outdent`
+      import type { Store } from "./store.js";
+      export class Reader {
+        constructor(private readonly store: Store) {}
+        read(id: string) { return this.store.load(id); }
+      }
+    `,
+    "src/store.ts": 'export class Store { load(id: string) { if (!id) throw new Error("no id"); return id; } }\n',
+  },
+  "an interface that a class implements": {
+    "src/a.ts": serverOf("async ({ id }) => read(id)", 'import { read } from "./reader.js";\n'),
+    "src/reader.ts": outdent`
+      import type { Notes } from "./notes.js";
+      let notes: Notes;
+      export const use = (given: Notes) => { notes = given; };
+      export const read = (id: string) => notes.load(id);
+    `,
+    "src/notes.ts": "export interface Notes { load(id: string): string }\n",
+    "src/store.ts": outdent`
+      import type { Notes } from "./notes.js";
+      export class Store implements Notes { load(id: string): string { throw new Error("no id"); } }
+    `,
+  },
+  "an object of functions": {
+    "src/a.ts": serverOf("async ({ id }) => notes.load(id)", 'import { notes } from "./notes.js";\n'),
+    "src/notes.ts": 'import { load } from "./store.js";\nexport const notes = { load };\n',
+    "src/store.ts": FAILING,
+  },
+  "a function that is passed on": {
+    "src/a.ts": serverOf("async ({ ids }) => ids.map((id) => load(id))", 'import { load } from "./store.js";\n'),
+    "src/store.ts": FAILING,
+  },
+  "a promise that rejects": {
+    "src/a.ts": serverOf("({ id }) => load(id)", 'import { load } from "./store.js";\n'),
+    "src/store.ts": "export const load = (id) => new Promise((resolve, reject) => reject(new Error(id)));\n",
+  },
+  "a catch that tests a code and throws on": {
+    "src/a.ts": serverOf(
+      'async ({ id }) => { try { return load(id); } catch (error) { if (error.code === "A") return null; throw error; } }',
+      'import { load } from "./store.js";\n',
+    ),
+    "src/store.ts": FAILING,
+  },
+  "a catch that makes text of it": {
+    "src/a.ts": serverOf(
+      "async ({ id }) => { try { return load(id); } catch (error) { return String(error); } }",
+      'import { load } from "./store.js";\n',
+    ),
+    "src/store.ts": FAILING,
+  },
+  "a promise that is returned out of a try": {
+    "src/a.ts": serverOf(
+      "async ({ id }) => { try { return load(id); } catch { return null; } }",
+      'import { load } from "./store.js";\n',
+    ),
+    "src/store.ts": `export async function load(id) { throw new Error("no id"); }\n`,
+  },
+};
+
+/** What ends it on the way. */
+const ENDS: Readonly<Record<string, string>> = {
+  "a catch that gives something else": "async ({ id }) => { try { return await load(id); } catch { return null; } }",
+  "a catch that only logs":
+    "async ({ id }) => { try { return await load(id); } catch (error) { console.error(error); return null; } }",
+  "a .catch() that gives something else": "async ({ id }) => load(id).catch(() => null)",
+  "nobody waits": "async ({ id }) => { void load(id); return null; }",
+  "a finally that returns": "async ({ id }) => { try { return await load(id); } finally { return null; } }",
+};
+
+describe("failures", () => {
+  it.each(Object.entries(WAYS))("follows %s", async (_, files) => {
+    expect(await linesOf(files)).toEqual(["raw src/store.ts"]);
+  });
+
+  it.each(Object.entries(ENDS))("knows that it ends: %s", async (_, handler) => {
+    const files = {
+      "src/a.ts": serverOf(handler, 'import { load } from "./store.js";\n'),
+      "src/store.ts": `export async function load(id) { throw new Error("no id"); }\n`,
+    };
+    expect(await linesOf(files)).toEqual([]);
+  });
+
+  it("names the codes of the protocol, and the failing results that a tool makes", async () => {
+    const handler = `async ({ id }) => {
+      if (id === 0) throw new McpError(ErrorCode.InvalidParams, "no id");
+      return { isError: true, content: [] };
+    }`;
+    const head = 'import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";\n';
+    expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["InvalidParams", "result src/a.ts"]);
+  });
+
+  it("says what it could not follow", async () => {
+    const handler = "async ({ id }) => { const made = make(); return made.run(id); }";
+    const head = "declare function make(): { run(id: string): string };\n";
+    expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["unknown src/a.ts"]);
+  });
+
+  it("says that a module of the project is missing", async () => {
+    const files = { "src/a.ts": serverOf("async ({ id }) => load(id)", 'import { load } from "./gone.js";\n') };
+    expect(await linesOf(files)).toEqual(["unknown src/a.ts"]);
+  });
+
+  it("tells the tools of one handler apart, and has what they share once", async () => {
+    const text = outdent`
+      import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+      import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+      const server = new Server({ name: "notes", version: "1.0.0" }, {});
+      server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+        switch (params.name) {
+          case "read_note": return read();
+          case "list_notes": return [];
+          default: throw new Error("no such tool");
+        }
+      });
+      function read() { throw new Error("no note"); }
+    `;
+    const { tools } = await writeFile({ "src/a.ts": text });
+    expect(tools).toEqual({ "(every tool)": ["raw src/a.ts"], list_notes: [], read_note: ["raw src/a.ts"] });
+  });
+
+  it("is the same in each run, and has at most ten lines of a tool", async () => {
+    const modules = Array.from({ length: 14 }, (_, at) => [`src/m${at}.ts`, FAILING.replace("load", `load${at}`)]);
+    const imports = modules.map((_, at) => `import { load${at} } from "./m${at}.js";\n`).join("");
+    const calls = modules.map((_, at) => `load${at}(id);`).join(" ");
+    const files = { "src/a.ts": serverOf(`async ({ id }) => { ${calls} }`, imports), ...Object.fromEntries(modules) };
+    const lines = await linesOf(files);
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-1)).toBe("and 5 more");
+    expect(await linesOf(files)).toEqual(lines);
+  });
+
+  it("--check says in words what has changed, and by which line", async () => {
+    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a call"]!) });
+    expect((await runHere(cwd, "failures")).status).toBe(0);
+    expect((await runHere(cwd, "failures", "--check")).status).toBe(0);
+    fs.writeFileSync(path.join(cwd, "src/store.ts"), "export const load = (id: string) => id;\n");
+    fs.appendFileSync(
+      path.join(cwd, "src/a.ts"),
+      "server.registerTool('drop_note', {}, async () => { throw new Error('x'); });\n",
+    );
+    const { status, stderr } = await runHere(cwd, "failures", "--check");
+    expect(status).toBe(1);
+    expect(stderr).toContain("`read_note` can no longer answer raw src/store.ts");
+    expect(stderr).toContain("tool `drop_note` is new, and can answer raw src/a.ts");
+    expect(stderr).toContain("is old");
+  });
+
+  it("--explain prints the way to each failure", async () => {
+    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a re-export"]!) });
+    const { stdout } = await runHere(cwd, "failures", "--explain", "read_note");
+    expect(stdout).toContain("raw src/store.ts  src/a.ts:4 > src/store.ts:1");
+  });
+
+  it("--json prints the file with the ways", async () => {
+    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a call"]!) });
+    const { stdout } = await runHere(cwd, "failures", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      tools: { read_note: ["raw src/store.ts"] },
+      ways: { read_note: { "raw src/store.ts": ["src/a.ts:4", "src/store.ts:1"] } },
+    });
+  });
+
+  it.each([
+    ["a file", ["src/a.ts"], "takes no files: src/a.ts is not expected"],
+    ["a name that is not served", ["--explain", "nothing"], "`nothing` is none of read_note"],
+    ["no file to compare with", ["--check"], "there is none: run `failures` once"],
+  ])("refuses %s", async (_, args, message) => {
+    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a call"]!) });
+    const { status, stderr } = await runHere(cwd, "failures", ...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it("refuses a file of another form, and a project that serves nothing", async () => {
+    const cwd = projectWith({ ...MANIFEST, "src/a.ts": FAILING, "error-contract.failures.json": '{ "version": 7 }\n' });
+    expect((await runHere(cwd, "failures")).stderr).toContain("No tool, resource or prompt was found");
+    fs.writeFileSync(path.join(cwd, "src/b.ts"), serverOf("async () => []"));
+    const { status, stderr } = await runHere(cwd, "failures", "--check");
+    expect(status).toBe(2);
+    expect(stderr).toContain("expected to be version 1");
+  });
+});
