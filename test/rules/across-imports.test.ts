@@ -1,10 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import * as typescriptParser from "@typescript-eslint/parser";
-import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
-import plugin from "../../rules/dist/index.js";
-import { type Files, temporaryFolder, writeFiles } from "../kit/project.js";
+import type { Files } from "../kit/project.js";
+import { lintBeside, lintFile, writeProject } from "./beside-modules.js";
 
 const HELPERS = `
 import { log } from "./log.js";
@@ -63,41 +61,11 @@ export async function runsSafely(name: string, work: () => Promise<unknown>) {
 export const hidden = (options: any) => async (input: any) => options.run(input);
 `;
 
-const LOG = `export const log = (value: unknown): any => value;`;
-
 const SDK = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n`;
 
-function project(files: Files): string {
-  const folder = temporaryFolder();
-  writeFiles(folder, files);
-  return folder;
-}
-
-/** Lints a server beside the helpers; what is reported is a rule and the place that it names. */
-function lint(code: string, rules: RegExp, files: Files = {}, preset = "recommended"): readonly string[] {
-  const folder = project({
-    "helpers.ts": HELPERS,
-    "wrappers.ts": WRAPPERS,
-    "log.ts": LOG,
-    "package.json": `{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
-    ...files,
-  });
-  return lintFile(path.join(folder, "server.ts"), code, rules, preset);
-}
-
-function lintFile(filename: string, code: string, rules: RegExp, preset = "recommended"): readonly string[] {
-  const [first] = plugin.configs[preset as "recommended"];
-  const config = [
-    { files: ["**/*.ts"], languageOptions: { parser: typescriptParser } },
-    { ...first, files: ["**/*.ts"] },
-  ];
-  const linter = new Linter({ configType: "flat", cwd: path.dirname(filename) });
-  const found = linter.verify(code, config, { filename });
-  expect(found.filter(({ fatal }) => fatal)).toEqual([]);
-  return found
-    .filter(({ ruleId }) => rules.test(ruleId ?? ""))
-    .map(({ ruleId, messageId, line }) => `${line} ${ruleId?.split("/")[1]} ${messageId}`);
-}
+/** Lints a server beside the helpers. */
+const lint = (code: string, rules: RegExp, files: Files = {}, preset?: string) =>
+  lintBeside({ "helpers.ts": HELPERS, "wrappers.ts": WRAPPERS, ...files }, code, rules, preset);
 
 const tool = (wrapped: string, names: string) =>
   `${SDK}import { ${names} } from "./wrappers.js"; const server = new McpServer(info);\n` +
@@ -186,7 +154,7 @@ describe("no-error-result knows what a function of another module answers", () =
   });
 
   it("says it at the declaration, too", () => {
-    const folder = project({ "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }` });
+    const folder = writeProject({});
     const found = lintFile(
       path.join(folder, "answers.ts"),
       `export function errorAnswer(message: string) {
@@ -266,12 +234,11 @@ describe("a function is found where it is declared", () => {
   });
 
   it("in a package of the workspace, in its source", () => {
-    const folder = project({
+    const folder = writeProject({
       "app/server.ts": "",
       "packages/answers/package.json": `{ "name": "@acme/answers", "exports": { ".": "./dist/index.js" } }`,
       "packages/answers/tsconfig.json": `{ "compilerOptions": { "rootDir": "src", "outDir": "dist" } }`,
       "packages/answers/src/index.ts": HELPERS.replace(/import .*\n/, ""),
-      "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
     });
     fs.mkdirSync(path.join(folder, "node_modules/@acme"), { recursive: true });
     fs.symlinkSync(path.join(folder, "packages/answers"), path.join(folder, "node_modules/@acme/answers"));
@@ -321,11 +288,7 @@ describe("a function is found where it is declared", () => {
   });
 
   it("a changed module is read again", () => {
-    const folder = project({
-      "helpers.ts": HELPERS,
-      "log.ts": LOG,
-      "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
-    });
+    const folder = writeProject({ "helpers.ts": HELPERS });
     const file = path.join(folder, "server.ts");
     expect(lintFile(file, from("./helpers.js"), /no-error-result/)).toEqual(FOUND);
     fs.writeFileSync(
