@@ -1,8 +1,8 @@
 // The function that a call runs, in the file or in another module of the project. A question about such a function is
 // asked in the context of its own module, so that it has the same answer as in a lint of that module.
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type LintContext, openModule } from "../contract/lint-context.js";
-import { type DeclaredNode, findExportedNode, readModule } from "../modules/exported-node.js";
+import { type DeclaredNode, type ModuleReader, findExportedNode, readModule } from "../modules/exported-node.js";
 import { resolveModule } from "../modules/resolve-module.js";
 import {
   findObjectLiteral,
@@ -20,6 +20,7 @@ import {
 } from "../syntax/functions.js";
 import {
   type ReferencePath,
+  getConstInitializer,
   getDeclaredClass,
   resolveConstant,
   resolveReferencePath,
@@ -56,24 +57,65 @@ const getImported = rememberFor<LintContext["contract"], WeakMap<TSESTree.Node, 
 );
 
 function findBehindImport({ root, path }: ReferencePath, lint: LintContext): Callee | "unknown" | undefined {
-  if (root.kind !== "import") return undefined;
+  if (root.kind !== "import") return root.kind === "variable" ? findOfInstance(root.variable, path, lint) : undefined;
+  return findExported(root.module, path, lint.reader, lint);
+}
+
+function findExported(
+  module: string,
+  path: readonly string[],
+  reader: ModuleReader,
+  lint: LintContext,
+): Callee | "unknown" | undefined {
   const [name = "default", ...members] = path;
-  if (resolveModule(root.module, lint.reader.file) === "package") return undefined;
-  const found = findExportedNode(root.module, name, lint.reader);
-  return (found && readFunction(found, members, lint)) ?? "unknown";
+  if (resolveModule(module, reader.file) === "package") return undefined;
+  const found = findExportedNode(module, name, reader);
+  if (found?.node.type === "ImportDeclaration" || found?.node.type === "ExportAllDeclaration") {
+    const within = { ...reader, file: found.place.module.file };
+    return members.length > 0 ? findExported(found.node.source.value, members, within, lint) : "unknown";
+  }
+  const callee = found && readFunction(found, members, lint);
+  // The default of a CommonJS module has all that it exports.
+  if (callee === undefined && name === "default" && members.length > 0 && !found?.place.module.body.some(isExport))
+    return findExported(module, members, reader, lint);
+  return callee ?? "unknown";
+}
+
+const isExport = ({ type }: TSESTree.Node): boolean => type.startsWith("Export");
+
+/** `const errors = new Errors()` of a class of another module: `errors.answer(failure)` */
+function findOfInstance(
+  variable: TSESLint.Scope.Variable,
+  [name, ...others]: readonly string[],
+  lint: LintContext,
+): Callee | "unknown" | undefined {
+  const made = getConstInitializer(variable);
+  if (made?.type !== "NewExpression" || name === undefined || others.length > 0) return undefined;
+  const { root, path = [] } = resolveReferencePath(made.callee, lint.sourceCode) ?? {};
+  if (root?.kind !== "import" || resolveModule(root.module, lint.reader.file) === "package") return undefined;
+  const [exported = "default", ...members] = path;
+  const found = members.length === 0 ? findExportedNode(root.module, exported, lint.reader) : undefined;
+  const opened = found && open(found, lint);
+  if (!opened) return "unknown";
+  const member = findMethod(resolveConstant(found.node, opened.sourceCode), name, false, opened);
+  return isFunctionNode(member) ? { node: member, lint: opened } : "unknown";
+}
+
+function open({ place }: DeclaredNode, lint: LintContext): LintContext | undefined {
+  const module = readModule(place.module.file, lint.reader);
+  return module && openModule(module, lint);
 }
 
 /** Reads a function, or the member of an object or a class that is one, where it is declared. */
 function readFunction(
-  { node, place }: DeclaredNode,
+  found: DeclaredNode,
   members: readonly string[],
   lint: LintContext,
 ): Callee | "unknown" | undefined {
-  const module = readModule(place.module.file, lint.reader);
-  const opened = module && openModule(module, lint);
+  const opened = open(found, lint);
   if (!opened) return undefined;
   const [name, ...others] = members;
-  const value = unwrapExpression(node);
+  const value = unwrapExpression(found.node);
   if (name === undefined) return isFunctionNode(value) ? { node: value, lint: opened } : findBehindName(value, opened);
   const member = others.length === 0 ? findMember(value, name, opened) : undefined;
   return isFunctionNode(member) ? { node: member, lint: opened } : member && findBehindName(member, opened);
@@ -86,7 +128,8 @@ function findBehindName(name: TSESTree.Node, lint: LintContext): Callee | "unkno
 }
 
 /** Finds the member of an object literal, the static one of a class, or that of an instance that the module makes. */
-function findMember(owner: TSESTree.Node, name: string, { sourceCode }: LintContext): TSESTree.Node | undefined {
+function findMember(owner: TSESTree.Node, name: string, lint: LintContext): TSESTree.Node | undefined {
+  const { sourceCode } = lint;
   const value = resolveConstant(owner, sourceCode);
   const object = findObjectLiteral(value);
   if (object) {
@@ -96,16 +139,39 @@ function findMember(owner: TSESTree.Node, name: string, { sourceCode }: LintCont
     return property?.kind === "init" ? unwrapExpression(property.value) : undefined;
   }
   const isInstance = value.type === "NewExpression";
-  const declared = isInstance ? getDeclaredClass(resolveVariable(value.callee, sourceCode)) : value;
-  if (declared?.type !== "ClassDeclaration" && declared?.type !== "ClassExpression") return undefined;
-  const member = declared.body.body.find(
-    (each) => isMethod(each) && each.static !== isInstance && readStaticKey(each, sourceCode) === name,
-  );
-  return member && isMethod(member) ? (member.value ?? undefined) : undefined;
+  const declared = isInstance ? resolveClass(value.callee, lint) : value;
+  return declared && findMethod(declared, name, !isInstance, lint);
 }
 
+const resolveClass = (name: TSESTree.Node, { sourceCode }: LintContext): TSESTree.Node | undefined =>
+  getDeclaredClass(resolveVariable(unwrapExpression(name), sourceCode)) ?? unwrapExpression(name);
+
+/** Finds a method of a class, or of one that it extends in its module. A decorator may replace it. */
+function findMethod(
+  node: TSESTree.Node,
+  name: string,
+  isStatic: boolean,
+  lint: LintContext,
+  depth = 0,
+): TSESTree.Node | undefined {
+  if ((node.type !== "ClassDeclaration" && node.type !== "ClassExpression") || depth > MAX_BASES) return undefined;
+  const member = node.body.body.find(
+    (each) => isMethod(each) && each.static === isStatic && readStaticKey(each, lint.sourceCode) === name,
+  );
+  if (!member) {
+    const base = node.superClass && resolveClass(node.superClass, lint);
+    return base ? findMethod(base, name, isStatic, lint, depth + 1) : undefined;
+  }
+  const isDecorated = [node, member].some((each) => "decorators" in each && each.decorators.length > 0);
+  return isMethod(member) && !isDecorated ? (member.value ?? undefined) : undefined;
+}
+
+const MAX_BASES = 6;
+
+/** A method or a field; not the first lines of one that is overloaded. */
 function isMethod(member: TSESTree.ClassElement): member is TSESTree.MethodDefinition | TSESTree.PropertyDefinition {
-  return member.type === "PropertyDefinition" || (member.type === "MethodDefinition" && member.kind === "method");
+  if (member.type === "PropertyDefinition") return true;
+  return member.type === "MethodDefinition" && member.kind === "method" && isFunctionNode(member.value);
 }
 
 /** Returns whether a function ends in a throw on every path, its own or that of what it calls. */

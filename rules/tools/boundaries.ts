@@ -109,7 +109,8 @@ function listHandlerNames({ methods, toolClass }: ToolFramework): readonly strin
 
 /** `withErrors(handler)`: a function of another module of the project, which may answer what fails in a handler. */
 function isForeignWrapper({ callee, arguments: given }: TSESTree.CallExpression, lint: LintContext): boolean {
-  return isOfProject(callee, lint) && given.some((each) => isHandler(each, lint));
+  const isForeign = isOfProject(callee, lint) || findImportedFunction(callee, lint) !== undefined;
+  return isForeign && given.some((each) => isHandler(each, lint));
 }
 
 function isHandler(node: TSESTree.Node, lint: LintContext): boolean {

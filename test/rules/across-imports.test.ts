@@ -197,6 +197,11 @@ describe("no-swallowed-error knows functions of other modules", () => {
 describe("a function is found where it is declared", () => {
   const body = `return errorAnswer("no");`;
   const FOUND = ["3 no-error-result failureMaker"];
+  const UNMARKED = `return { content: [{ type: "text", text: message }] };`;
+  const member = (call: string, names: string, before = "") =>
+    `${before}${answering(`return ${call}("no");`, "x")
+      .replace("{ x }", names)
+      .replace(/"\.\/helpers\.js"/, `"./at"`)}`;
   const from = (module: string) => answering(body, "errorAnswer").replace("./helpers.js", module);
 
   it.each([
@@ -229,6 +234,54 @@ describe("a function is found where it is declared", () => {
         "package.json": `{ "imports": { "#helpers": "./helpers.ts" }, "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
       },
     ],
+    [
+      "in a module that is exported as a name",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `export * as lib from "./helpers.js";` },
+    ],
+    [
+      "in one that is imported and exported",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `import * as lib from "./helpers.js"; export { lib };` },
+    ],
+    [
+      "of `export =`",
+      member("errorAnswer", "errorAnswer"),
+      { "at.ts": `function errorAnswer(message: string) { ${UNMARKED} } export = errorAnswer;` },
+    ],
+    [
+      "of CommonJS",
+      member("lib.errorAnswer", "lib"),
+      { "at.cjs": `exports.errorAnswer = void 0; exports.errorAnswer = (message) => { ${UNMARKED} };` },
+    ],
+    [
+      "of CommonJS that requires another",
+      member("lib.errorAnswer", "lib"),
+      {
+        "at.cjs": `module.exports = require("./more.cjs");`,
+        "more.cjs": `module.exports = exports = { ...require("./most.cjs"), name: 1 };`,
+        "most.cjs": `function errorAnswer(message) { ${UNMARKED} } module.exports = { errorAnswer };`,
+      },
+    ],
+    [
+      "as a method of an instance",
+      member("lib.errorAnswer", "{ Lib }", "const lib = new Lib();"),
+      { "at.ts": `export class Lib { errorAnswer(message: string) { ${UNMARKED} } }` },
+    ],
+    [
+      "as a method that is inherited",
+      member("lib.errorAnswer", "{ lib }"),
+      {
+        "at.ts": `class Base { errorAnswer(message: string) { ${UNMARKED} } } export const lib = new (class extends Base {})();`,
+      },
+    ],
+    [
+      "as a method that is overloaded",
+      member("lib.errorAnswer", "{ lib }"),
+      {
+        "at.ts": `class Lib { errorAnswer(message: string): object; errorAnswer(message: string) { ${UNMARKED} } } export const lib = new Lib();`,
+      },
+    ],
   ])("%s", (_, code, files) => {
     expect(lint(code, /no-error-result/, files)).toEqual(FOUND);
   });
@@ -249,6 +302,32 @@ describe("a function is found where it is declared", () => {
     ["a module that is missing", from("./nowhere.js"), {}],
     ["a module that does not parse", from("./broken.js"), { "broken.ts": "export function errorAnswer( {" }],
     ["a package", from("answers"), {}],
+    ["an alias that nothing explains", from("@/helpers"), {}],
+    ["a name that no file can have", from("./a\\0b"), {}],
+    ["a name that is too long", from(`./${"a".repeat(5000)}`), {}],
+    [
+      "an export that is written over",
+      member("lib.errorAnswer", "lib"),
+      { "at.cjs": `exports.errorAnswer = (message) => { ${UNMARKED} }; exports.errorAnswer = other;` },
+    ],
+    [
+      "a member that a spread may replace",
+      member("lib.errorAnswer", "lib"),
+      {
+        "at.cjs": `module.exports = { errorAnswer: (message) => { ${UNMARKED} }, ...require("./more") };`,
+        "more.cjs": `module.exports = { errorAnswer: other };`,
+      },
+    ],
+    [
+      "a method with a decorator",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `class Lib { @marks errorAnswer(message: string) { ${UNMARKED} } } export const lib = new Lib();` },
+    ],
+    [
+      "a method of a class with a decorator",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `@marks class Lib { errorAnswer(message: string) { ${UNMARKED} } } export const lib = new Lib();` },
+    ],
     [
       "a circle",
       from("./a.js"),
