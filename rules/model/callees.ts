@@ -8,13 +8,16 @@ import {
   findObjectLiteral,
   findProperty,
   getAwaited,
+  readPlainKey,
   readStaticKey,
   skipAwait,
   unwrapExpression,
 } from "../syntax/expressions.js";
 import {
   type FunctionNode,
+  collectReturnedValues,
   findCalledFunction,
+  findEnclosingClass,
   isFunctionNode,
   resolveFunctionReference,
 } from "../syntax/functions.js";
@@ -44,11 +47,16 @@ export function findCallee(call: TSESTree.CallExpression, lint: LintContext): Ca
   return own ? { node: own, lint } : findImportedFunction(call.callee, lint);
 }
 
-/** Finds the function of another module that a name, or a member of one, stands for, as {@link findCallee} does. */
+/**
+ * Finds the function of another module that an expression stands for, as {@link findCallee} does: a name, a member of
+ * one, a method of an instance or of `this` that another module declares, or what a function of another module makes.
+ */
 export function findImportedFunction(node: TSESTree.Node, lint: LintContext): Callee | "unknown" | undefined {
-  return getOrCreate(getImported(lint.contract), unwrapExpression(node), () => {
-    const reference = resolveReferencePath(node, lint.sourceCode);
-    return reference && findBehindImport(reference, lint);
+  const value = unwrapExpression(node);
+  return getOrCreate(getImported(lint.contract), value, () => {
+    const reference = resolveReferencePath(value, lint.sourceCode);
+    const named = reference ? findBehindReference(reference, lint) : findInherited(value, lint);
+    return named ?? findMade(resolveConstant(value, lint.sourceCode), lint);
   });
 }
 
@@ -56,9 +64,49 @@ const getImported = rememberFor<LintContext["contract"], WeakMap<TSESTree.Node, 
   () => new WeakMap(),
 );
 
-function findBehindImport({ root, path }: ReferencePath, lint: LintContext): Callee | "unknown" | undefined {
-  if (root.kind !== "import") return root.kind === "variable" ? findOfInstance(root.variable, path, lint) : undefined;
-  return findExported(root.module, path, lint.reader, lint);
+/** Finds what an imported name is declared with, with the context of its module. */
+export function findImportedValue(
+  name: TSESTree.Node,
+  lint: LintContext,
+): { readonly node: TSESTree.Node; readonly lint: LintContext } | undefined {
+  const { root, path = [] } = resolveReferencePath(name, lint.sourceCode) ?? {};
+  if (root?.kind !== "import" || path.length > 1) return undefined;
+  const found = findExportedNode(root.module, path[0] ?? "default", lint.reader);
+  const opened = found && open(found, lint);
+  return opened && { node: found.node, lint: opened };
+}
+
+function findBehindReference({ root, path }: ReferencePath, lint: LintContext): Callee | "unknown" | undefined {
+  switch (root.kind) {
+    case "import":
+      return findExported(root.module, path, lint.reader, lint);
+    case "variable":
+      return findOfInstance(root.variable, path, lint);
+    default:
+      return undefined;
+  }
+}
+
+/** `createWrapper(options)` of another module: `createWrapper(options)(handler)` */
+function findMade(call: TSESTree.Node, lint: LintContext): Callee | "unknown" | undefined {
+  const maker = call.type === "CallExpression" ? findCallee(call, lint) : undefined;
+  if (!maker || maker === "unknown") return maker;
+  const [value, ...others] = collectReturnedValues(maker.node, maker.lint.sourceCode);
+  const made = value && (isFunctionNode(value) ? { node: value, lint: maker.lint } : findBehindName(value, maker.lint));
+  if (!made || others.length > 0) return maker.lint === lint ? undefined : "unknown";
+  // What stands in the file itself is followed there.
+  return made !== "unknown" && made.lint === lint ? undefined : made;
+}
+
+/** `this.run(work)` of a class of another module that the class around extends */
+function findInherited(node: TSESTree.Node, lint: LintContext): Callee | "unknown" | undefined {
+  const isOwn = node.type === "MemberExpression" && /^(?:This|Super)/.test(node.object.type) ? node : undefined;
+  const name = isOwn && readStaticKey(isOwn, lint.sourceCode);
+  const own = isOwn && findEnclosingClass(isOwn);
+  if (name === undefined || !own?.superClass) return undefined;
+  const isHere = own.body.body.some((each) => "key" in each && readPlainKey(each.key) === name);
+  if (isHere && isOwn?.object.type === "ThisExpression") return undefined;
+  return findOfClass(own.superClass, name, lint);
 }
 
 function findExported(
@@ -91,15 +139,19 @@ function findOfInstance(
 ): Callee | "unknown" | undefined {
   const made = getConstInitializer(variable);
   if (made?.type !== "NewExpression" || name === undefined || others.length > 0) return undefined;
-  const { root, path = [] } = resolveReferencePath(made.callee, lint.sourceCode) ?? {};
-  if (root?.kind !== "import" || resolveModule(root.module, lint.reader.file) === "package") return undefined;
-  const [exported = "default", ...members] = path;
-  const found = members.length === 0 ? findExportedNode(root.module, exported, lint.reader) : undefined;
-  const opened = found && open(found, lint);
-  if (!opened) return "unknown";
-  const member = findMethod(resolveConstant(found.node, opened.sourceCode), name, false, opened);
-  return isFunctionNode(member) ? { node: member, lint: opened } : "unknown";
+  return findOfClass(made.callee, name, lint);
 }
+
+/** Finds the method that instances of an imported class have. */
+function findOfClass(className: TSESTree.Node, name: string, lint: LintContext): Callee | "unknown" | undefined {
+  const reference = resolveReferencePath(className, lint.sourceCode);
+  if (reference?.root.kind !== "import" || isOfPackage(reference.root.module, lint)) return undefined;
+  const found = findImportedValue(className, lint);
+  const member = found && findMethod(resolveConstant(found.node, found.lint.sourceCode), name, false, found.lint);
+  return isFunctionNode(member) && found ? { node: member, lint: found.lint } : "unknown";
+}
+
+const isOfPackage = (module: string, { reader }: LintContext) => resolveModule(module, reader.file) === "package";
 
 function open({ place }: DeclaredNode, lint: LintContext): LintContext | undefined {
   const module = readModule(place.module.file, lint.reader);
@@ -124,8 +176,10 @@ function readFunction(
 function findBehindName(name: TSESTree.Node, lint: LintContext): Callee | "unknown" | undefined {
   const own = resolveFunctionReference(name, lint.sourceCode);
   if (isFunctionNode(own)) return { node: own, lint };
-  return name.type === "Identifier" || name.type === "MemberExpression" ? findImportedFunction(name, lint) : undefined;
+  return LEADS_ON.has(name.type) ? findImportedFunction(name, lint) : undefined;
 }
+
+const LEADS_ON: ReadonlySet<string> = new Set(["Identifier", "MemberExpression", "CallExpression"]);
 
 /** Finds the member of an object literal, the static one of a class, or that of an instance that the module makes. */
 function findMember(owner: TSESTree.Node, name: string, lint: LintContext): TSESTree.Node | undefined {

@@ -179,3 +179,104 @@ describe("require-boundary is silent where a wrapper of another module answers, 
     expect(lint(wrapper)).toBe(false);
   });
 });
+
+const SERVER = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n`;
+const HANDLER = "async () => await read()";
+const MODULE = `
+export const passes = (run: any) => async (i: any) => { try { return await run(i); } catch (err) { throw err; } };
+export const answers = (run: any) => ${ANSWERING};
+export const named = (name: string, run: any) => ${ANSWERING};
+export const make = (options: any) => (run: any) => ${ANSWERING};
+export const makePassing = (options: any) => (run: any) => async (i: any) => run(i);
+export const made = make({});
+export const read = async (i: any) => { try { return await get(i); } catch (err) { ${ANSWER} } };
+export const readBare = async (i: any) => await get(i);
+export const readWrapped = answers(readBare);
+export const readPassed = passes(readBare);
+export async function runs(work: any) { return await work(); }
+export async function answersFor(work: any) { try { return await work(); } catch (err) { ${ANSWER} } }
+export class Tools {
+  async run(work: any) { try { return await work(); } catch (err) { ${ANSWER} } }
+  async runBare(work: any) { return await work(); }
+}
+export const tools = new Tools();
+export function catching(target: any, key: string) {}
+`;
+
+const registering = (wrapped: string, names: string, before = "") =>
+  `${SERVER}import { ${names} } from "./module.js";${before}
+  const server = new McpServer({ name: "notes", version: "1.0.0" });
+  server.registerTool("read", {}, ${wrapped});`;
+
+const inClass = (handler: string, method = "") =>
+  `${SERVER}import { Tools, catching } from "./module.js";
+  class Server extends Tools {
+    server = new McpServer({ name: "notes", version: "1.0.0" });
+    constructor() { super(); this.server.registerTool("read", {}, ${handler}); }
+    ${method}
+  }`;
+
+describe("require-boundary follows a handler to where it is wrapped", () => {
+  it.each([
+    ["what a function makes", registering(`make({})(${HANDLER})`, "make"), false],
+    ["what it makes here", registering(`wrap(${HANDLER})`, "make", "const wrap = make({});"), false],
+    ["what it makes there", registering(`made(${HANDLER})`, "made"), false],
+    ["what one makes that passes failures on", registering(`makePassing({})(${HANDLER})`, "makePassing"), true],
+    ["a wrapper around another", registering(`answers(passes(${HANDLER}))`, "answers, passes"), false],
+    ["another around a wrapper", registering(`passes(answers(${HANDLER}))`, "answers, passes"), false],
+    ["two that pass failures on", registering(`passes(passes(${HANDLER}))`, "passes"), true],
+    [
+      "one in a function of the file",
+      registering(`wrap(${HANDLER})`, "answers", "const wrap = (run) => answers(run);"),
+      false,
+    ],
+    ["one whose second argument is the handler", registering(`named("read", ${HANDLER})`, "named"), false],
+    ["a handler of another module", registering("read", "read"), false],
+    ["one that has no try", registering("readBare", "readBare"), true],
+    ["one that is wrapped there", registering("readWrapped", "readWrapped"), false],
+    ["one that is wrapped there in vain", registering("readPassed", "readPassed"), true],
+    ["one that is called", registering("async (i) => read(i)", "read"), false],
+    [
+      "one that is called behind a log",
+      registering(`async (i) => { console.error("read"); return await read(i); }`, "read"),
+      false,
+    ],
+    [
+      "one that is called under a name",
+      registering("async (i) => { const result = await read(i); return result; }", "read"),
+      false,
+    ],
+    ["one that is called and has no try", registering("async (i) => readBare(i)", "readBare"), true],
+    [
+      "work under a name",
+      registering(`async () => { const result = await answersFor(${HANDLER}); return result; }`, "answersFor"),
+      false,
+    ],
+    ["work that is run", registering(`async () => { return runs(${HANDLER}); }`, "runs"), true],
+    ["a method of an instance", registering(`() => tools.run(${HANDLER})`, "tools"), false],
+    [
+      "a method of an instance that is made here",
+      registering(`() => own.run(${HANDLER})`, "Tools", "const own = new Tools();"),
+      false,
+    ],
+    [
+      "one that passes failures on",
+      registering(`() => own.runBare(${HANDLER})`, "Tools", "const own = new Tools();"),
+      true,
+    ],
+    ["an inherited method", inClass(`async () => this.run(${HANDLER})`), false],
+    ["an inherited method that passes failures on", inClass(`async () => this.runBare(${HANDLER})`), true],
+    [
+      "a method with a decorator of the project",
+      inClass("this.read.bind(this)", "@catching async read() { return await get(); }"),
+      false,
+    ],
+    [
+      "a method with a decorator of a package",
+      inClass("this.read.bind(this)", "@Tool() async read() { return await get(); }"),
+      true,
+    ],
+  ])("%s", (_, code, expected) => {
+    expect(lintBeside({ "module.ts": MODULE }, code, /require-boundary/).length > 0).toBe(expected);
+  });
+});
