@@ -58,7 +58,9 @@ export function makesContent(called: FunctionNode, lint: LintContext): boolean {
   const answers = collectReturnedValues(called, lint.sourceCode).map(unwrapExpression);
   const contents = answers.filter((each) => each.type === "ObjectExpression" && listContentTexts(each, lint));
   return hasOnly(contents, (each) => {
-    return each.type === "ObjectExpression" && !readObjectFields(each, lint.sourceCode).values.has("isError");
+    const { values, isOpen } = each.type === "ObjectExpression" ? readObjectFields(each, lint.sourceCode) : {};
+    // A spread may bring the mark.
+    return isOpen === false && values?.has("isError") === false;
   });
 }
 

@@ -6,6 +6,7 @@ import { lintBeside, lintFile, writeProject } from "./beside-modules.js";
 
 const HELPERS = `
 import { log } from "./log.js";
+const MARK = { isError: true };
 export function describe(err: unknown): string {
   const message = err instanceof Error ? err.message : String(err);
   return err instanceof Error ? message + "\\n" + err.stack : message;
@@ -19,6 +20,10 @@ export function either(text: string, failed: boolean) {
   if (failed) return { isError: true, content: [{ type: "text", text }] };
   return { content: [{ type: "text", text }] };
 }
+export const spreadMark = (message: string) => ({ ...MARK, content: [{ type: "text", text: message }] });
+export const failMaybe = (message: string, isError = true) =>
+  ({ ...(isError ? { isError } : {}), content: [{ type: "text", text: message }] });
+export function assertDone(result: any) { if (!result.success) throw new Error(result.error); }
 export class Answers {
   static oops(error: Error) { return { content: [{ type: "text", text: "Oh: " + error.message }] }; }
 }
@@ -109,6 +114,18 @@ describe("no-error-result knows what a function of another module answers", () =
     ],
     ["content with a mark", answering(`return marked("no");`, "marked"), []],
     ["a function that marks by what it is told", answering(`return either("no", true);`, "either"), []],
+    [
+      "content that is marked afterwards",
+      answering(`const answer = errorAnswer("no"); answer.isError = true; return answer;`, "errorAnswer"),
+      [],
+    ],
+    [
+      "content that is spread beside a mark",
+      answering(`return { ...errorAnswer("no"), isError: true };`, "errorAnswer"),
+      [],
+    ],
+    ["a function that spreads a mark", answering(`return spreadMark("no");`, "spreadMark"), []],
+    ["a function that spreads one by what it is told", answering(`return failMaybe("no");`, "failMaybe"), []],
     ["a static method", answering(`return Answers.oops(err);`, "Answers"), ["3 no-error-result failureMaker"]],
     ["a member of an object", answering(`return answers.fail(err);`, "answers"), ["3 no-error-result failureMaker"]],
     [
@@ -121,6 +138,20 @@ describe("no-error-result knows what a function of another module answers", () =
       "a result that was tested before",
       `import { save } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
         `const saved = await save(input);\nif (!saved.success) throw new Problem(saved.error);\n` +
+        `return { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
+      [],
+    ],
+    [
+      "a result that a call tests",
+      `import { save, assertDone } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
+        `const saved = await save(input);\nassertDone(saved);\n` +
+        `return { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
+      [],
+    ],
+    [
+      "a result that a `switch` tests",
+      `import { save, assertDone } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
+        `const saved = await save(input);\nswitch (saved.success) { case false: throw new Problem(saved.error); }\n` +
         `return { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
       [],
     ],
