@@ -23,6 +23,8 @@ export function either(text: string, failed: boolean) {
 export const spreadMark = (message: string) => ({ ...MARK, content: [{ type: "text", text: message }] });
 export const failMaybe = (message: string, isError = true) =>
   ({ ...(isError ? { isError } : {}), content: [{ type: "text", text: message }] });
+export const failWith = (message: string, data?: object) =>
+  ({ content: [{ type: "text", text: message }], ...(data ? { structuredContent: data } : {}) });
 export function assertDone(result: any) { if (!result.success) throw new Error(result.error); }
 export class Answers {
   static oops(error: Error) { return { content: [{ type: "text", text: "Oh: " + error.message }] }; }
@@ -126,6 +128,11 @@ describe("no-error-result knows what a function of another module answers", () =
     ],
     ["a function that spreads a mark", answering(`return spreadMark("no");`, "spreadMark"), []],
     ["a function that spreads one by what it is told", answering(`return failMaybe("no");`, "failMaybe"), []],
+    [
+      "a function that spreads something else",
+      answering(`return failWith("no");`, "failWith"),
+      ["3 no-error-result failureMaker"],
+    ],
     ["a static method", answering(`return Answers.oops(err);`, "Answers"), ["3 no-error-result failureMaker"]],
     ["a member of an object", answering(`return answers.fail(err);`, "answers"), ["3 no-error-result failureMaker"]],
     [
