@@ -20,7 +20,7 @@ import { CONTINUATIONS } from "../words/calls.js";
 import { type Callee, findCallee, findImportedFunction } from "./callees.js";
 import { isLogger } from "./exits.js";
 import { findHandlerPlace } from "./failure-handlers.js";
-import { type HandlerEnd, classifyHandler, joinEnds } from "./handler-ends.js";
+import { type FailureAnswer, type FailureWay, type HandlerEnd, classifyHandler, joinEnds } from "./handler-ends.js";
 
 /**
  * What becomes of the failure. `passed`: whoever calls gets it; `converted`: they get another error in its place;
@@ -38,26 +38,26 @@ type End = CallbackEnd | "returned" | undefined;
  */
 type Form = "function" | "async function" | "result" | "promise";
 
-interface Search {
+interface Search extends FailureWay {
   /** The function that is read. */
   readonly callee: Callee;
   /** The ends of parameters and functions that have been followed; none while they are. */
   readonly known: Map<string, Map<TSESTree.Node, End>>;
-  /** The names that stand for the callback, or for what runs it. */
-  readonly followed: Set<TSESTree.Node>;
 }
 
-/** Classifies what a call does with a failure of the function that is one of its arguments. */
-export function classifyCallback(
-  call: TSESTree.CallExpression,
-  callback: TSESTree.Node,
-  lint: LintContext,
-): CallbackEnd {
+/** What becomes of the failure of a callback, and what is answered in its place where it is. */
+export interface CallbackWay {
+  readonly end: CallbackEnd;
+  readonly answers: readonly FailureAnswer[];
+}
+
+/** Follows what a call does with a failure of the function that is one of its arguments. */
+export function traceCallback(call: TSESTree.CallExpression, callback: TSESTree.Node, lint: LintContext): CallbackWay {
   const node = resolveFunctionReference(callback, lint.sourceCode) ?? callback;
   const form = isFunctionNode(node) ? formOf(node) : "function";
-  const search = { known: new Map(), followed: new Set<TSESTree.Node>() };
+  const search = { known: new Map(), followed: new Set<TSESTree.Node>(), answers: [] };
   const end = followArgument(call, callback, form, lint, search) ?? "unknown";
-  return end === "returned" ? "passed" : end;
+  return { end: end === "returned" ? "passed" : end, answers: search.answers };
 }
 
 const formOf = ({ async, generator }: FunctionNode): Form => (async && !generator ? "async function" : "function");
@@ -227,11 +227,11 @@ function followChain(member: TSESTree.MemberExpression, search: Search): End {
 function classifyReference(name: TSESTree.Node, search: Search): End {
   const { lint } = search.callee;
   const own = resolveFunctionReference(name, lint.sourceCode) ?? name;
-  if (isFunctionNode(own)) return classifyHandler(own, search.followed, lint);
+  if (isFunctionNode(own)) return classifyHandler(own, search, lint);
   if (isLogger(name, lint)) return "dropped";
   const imported = findImportedFunction(name, lint);
   if (!imported || imported === "unknown") return "unknown";
-  return classifyHandler(imported.node, search.followed, imported.lint);
+  return classifyHandler(imported.node, search, imported.lint);
 }
 
 function isContinuation(call: TSESTree.CallExpression, { callee: { lint } }: Search): boolean {
@@ -253,8 +253,7 @@ function followFailure(node: TSESTree.Node, search: Search): End {
     if (isFunctionNode(child)) return leaveFunction(child, child.async, search);
     if (parent.type !== "TryStatement" || parent.finalizer === child) continue;
     if (parent.finalizer && replacesEnd(parent.finalizer, lint)) return "unknown";
-    const end =
-      parent.block === child && parent.handler ? classifyHandler(parent.handler, search.followed, lint) : "passed";
+    const end = parent.block === child && parent.handler ? classifyHandler(parent.handler, search, lint) : "passed";
     if (end === "passed") continue;
     // The error that takes its place is on the same way.
     const other = end === "converted" ? followFailure(parent, search) : undefined;

@@ -19,11 +19,23 @@ import { isEmptyValue } from "./sayings.js";
  */
 export type HandlerEnd = "passed" | "converted" | "dropped" | "answered" | "enveloped" | "unknown";
 
-interface Handling {
+/** A value that code gives in place of a failure, with the context of its file. */
+export interface FailureAnswer {
+  readonly node: TSESTree.Node;
+  readonly lint: LintContext;
+}
+
+/** What is known of a failure before a handler gets it, and what is learned there. */
+export interface FailureWay {
+  /** The names of what failed: a call of one is another attempt, which is followed by itself. */
+  readonly followed: Set<TSESTree.Node>;
+  /** The values that handlers give in its place. */
+  readonly answers: FailureAnswer[];
+}
+
+interface Handling extends FailureWay {
   readonly handler: FailureHandler["node"];
   readonly failure: FailureTraces;
-  /** The names of what failed: a call of one is another attempt, which is followed by itself. */
-  readonly attempts: ReadonlySet<TSESTree.Node>;
   readonly lint: LintContext;
 }
 
@@ -33,18 +45,14 @@ export function joinEnds<End extends string>(ends: readonly (End | undefined)[])
   return others.every((each) => each === first) ? first : "unknown";
 }
 
-/**
- * Classifies how a handler ends the failure that it gets; `undefined` where it only tries again.
- *
- * @param attempts the names that stand for what failed
- */
+/** Classifies how a handler ends the failure that it gets; `undefined` where it only tries again. */
 export function classifyHandler(
   handler: FailureHandler["node"],
-  attempts: ReadonlySet<TSESTree.Node>,
+  { followed, answers }: FailureWay,
   lint: LintContext,
 ): HandlerEnd | undefined {
   const failure = collectFailureTraces(handler, findHandlerParameter(handler), lint);
-  const handling = { handler, failure, attempts, lint };
+  const handling = { handler, failure, followed, answers, lint };
   const { body } = handler;
   if (body.type !== "BlockStatement") return classifyValue(body, handling);
   const isLast = (step: TSESTree.Node): boolean => {
@@ -78,13 +86,18 @@ function classifyValue(value: TSESTree.Node, handling: Handling): HandlerEnd | u
   const answer = skipAwait(value);
   if (isEmptyValue(answer)) return "dropped";
   if (triesAgain(answer, handling)) return undefined;
-  if (answer.type !== "CallExpression") return "answered";
+  if (answer.type !== "CallExpression") return keepAnswer(answer, handling);
   if (isLogging(answer, lint)) return "dropped";
   if (lint.contract.nameOf(unwrapExpression(answer.callee)) !== undefined) return "enveloped";
   const exit = findExitByCall(answer, lint);
   if (exit?.kind === "reject") return isFailure(exit.value, handling) ? "passed" : "converted";
   const callee = findCallee(answer, lint);
-  return callee && callee !== "unknown" && neverReturns(callee) ? "converted" : "answered";
+  return callee && callee !== "unknown" && neverReturns(callee) ? "converted" : keepAnswer(answer, handling);
+}
+
+function keepAnswer(node: TSESTree.Node, { answers, lint }: Handling): HandlerEnd {
+  answers.push({ node, lint });
+  return "answered";
 }
 
 /** Returns whether a value is the failure, under any name that the handler has given it. */
@@ -100,9 +113,9 @@ function isFailure(value: TSESTree.Node, { handler, failure, lint: { sourceCode 
 }
 
 /** `return run(input)`, `return attempt(count - 1)` in the function itself */
-function triesAgain(answer: TSESTree.Node, { handler, attempts, lint: { sourceCode } }: Handling): boolean {
+function triesAgain(answer: TSESTree.Node, { handler, followed, lint: { sourceCode } }: Handling): boolean {
   return collectNodes(sourceCode, answer, isFunctionNode).some((each) => {
-    if (attempts.has(each)) return true;
+    if (followed.has(each)) return true;
     const called = each.type === "CallExpression" ? findCalledFunction(each, sourceCode) : undefined;
     return called !== undefined && isInside(handler, called);
   });

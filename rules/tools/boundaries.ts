@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { isBoundary } from "../contract/boundary-names.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findImportedFunction, findImportedValue } from "../model/callees.js";
-import { classifyCallback } from "../model/callback-ends.js";
+import { type CallbackWay, traceCallback } from "../model/callback-ends.js";
 import { catchesFailures } from "../model/failure-handlers.js";
 import { type Follow, followValues } from "../model/values.js";
 import { resolveModule } from "../modules/resolve-module.js";
@@ -120,7 +120,7 @@ function classifyWrapper(
   follow: Follow<Protection>,
   lint: LintContext,
 ): Protection {
-  switch (classifyCallback(call, handler, lint)) {
+  switch (traceCallback(call, handler, lint).end) {
     case "enveloped":
       return "wrapped";
     case "answered":
@@ -132,6 +132,25 @@ function classifyWrapper(
     default:
       return "foreign";
   }
+}
+
+/** A call of a function of another module that stands around a handler, and what that does with its failures. */
+export interface Wrapper extends CallbackWay {
+  readonly call: TSESTree.CallExpression;
+}
+
+/** Lists the functions of other modules that stand around the handler of a tool, or around all the work in it. */
+export function listWrappers(handler: TSESTree.Node, lint: LintContext): readonly Wrapper[] {
+  const read = (node: TSESTree.Node, isWanted: typeof isHandler): readonly Wrapper[] => {
+    const wrapped = node.type === "CallExpression" ? findWrapped(node, isWanted, lint) : undefined;
+    return wrapped && node.type === "CallExpression" ? [{ call: node, ...traceCallback(node, wrapped, lint) }] : [];
+  };
+  return followValues<Wrapper>(handler, lint, ({ kind, node }) => {
+    if (kind === "step") return undefined;
+    if (!isFunctionNode(node)) return read(node, isGiven);
+    const values = collectReturnedValues(node, lint.sourceCode);
+    return values.flatMap((value) => read(skipAwait(resolveConstant(value, lint.sourceCode)), isHandler));
+  });
 }
 
 /** What the properties and functions are called that hold a handler. */

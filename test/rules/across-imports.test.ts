@@ -85,7 +85,11 @@ describe("require-boundary looks through a wrapper of another module", () => {
   it.each([
     ["one that rethrows", tool(`rethrows(${handler})`, "rethrows"), [BARE, "3 no-raw-error rawThrow"]],
     ["one without a try", tool(`bare(${handler})`, "bare"), [BARE, "3 no-raw-error rawThrow"]],
-    ["one that only records", tool(`records(${handler})`, "records"), [BARE, "3 no-raw-error rawThrow"]],
+    [
+      "one that only records",
+      tool(`records(${handler})`, "records"),
+      ["3 require-boundary droppingWrapper", "3 no-raw-error rawThrow"],
+    ],
     ["one that answers", tool(`answers(${handler})`, "answers"), []],
     ["one that answers in a chain", tool(`chained(${handler})`, "chained"), []],
     ["one that wraps another", tool(`nested(${handler})`, "nested"), []],

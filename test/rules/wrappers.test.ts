@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lintBeside } from "./beside-modules.js";
+import path from "node:path";
+import { lintBeside, listMessages, writeProject } from "./beside-modules.js";
 
 const RESULT = `{ isError: true, content: [{ type: "text", text: "No." }] }`;
 const ANSWER = `return ${RESULT};`;
@@ -278,5 +279,51 @@ describe("require-boundary follows a handler to where it is wrapped", () => {
     ],
   ])("%s", (_, code, expected) => {
     expect(lintBeside({ "module.ts": MODULE }, code, /require-boundary/).length > 0).toBe(expected);
+  });
+});
+
+const FAULTS = `
+import { deny } from "./answers.js";
+export const records = (run: any) => async (i: any) => { try { return await run(i); } catch (err) { console.error(err); } };
+export const keeps = (run: any) => async (i: any) => { try { return await run(i); } catch (err) { return null; } };
+export const flags = (run: any) => async (i: any) => {
+  try { return await run(i); } catch (err: any) { return { ok: false, error: err.message }; }
+};
+export const denies = (run: any) => async (i: any) => { try { return await run(i); } catch (err) { return deny(err); } };
+export const marks = (run: any) => ${ANSWERING};
+export const spreads = (run: any) => async (i: any) => {
+  try { return await run(i); } catch (err) { return { ...base, error: String(err) }; }
+};
+export const tells = (run: any) => async (i: any) => { try { return await run(i); } catch (err) { return explain(err); } };
+`;
+
+describe("require-boundary says at a wrapper what it does to failures", () => {
+  const find = (wrapper: string, calls = 1) => {
+    const folder = writeProject({
+      "wrappers.ts": FAULTS,
+      "answers.ts": "export const deny = (err: unknown) => ({ success: false, reason: String(err) });",
+    });
+    const registered = `server.registerTool("read", {}, ${wrapper}(async () => await read()));\n`.repeat(calls);
+    const code = `${SERVER}import { ${wrapper} } from "./wrappers.js"; const server = new McpServer(info);\n${registered}`;
+    const found = listMessages(path.join(folder, "server.ts"), code, /require-boundary/);
+    return found.map(({ line, message }) => `${line} ${message}`);
+  };
+  const NOTHING = "throw to `wrapServer`; the client gets nothing of what it catches.";
+  const SUCCESS = "throw to `wrapServer`; without `isError` the client takes its answer for a success.";
+
+  it.each([
+    ["records", [`3 Let \`records\` ${NOTHING}`]],
+    ["keeps", [`3 Let \`keeps\` ${NOTHING}`]],
+    ["flags", [`3 Let \`flags\` ${SUCCESS}`]],
+    ["denies", [`3 Let \`denies\` ${SUCCESS}`]],
+    ["marks", []],
+    ["spreads", []],
+    ["tells", []],
+  ])("%s", (wrapper, expected) => {
+    expect(find(wrapper)).toEqual(expected);
+  });
+
+  it("once in a file", () => {
+    expect(find("flags", 3)).toEqual([`3 Let \`flags\` ${SUCCESS}`]);
   });
 });
