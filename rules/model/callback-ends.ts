@@ -22,15 +22,8 @@ import { isLogger } from "./exits.js";
 import { findHandlerPlace } from "./failure-handlers.js";
 import { type FailureAnswer, type FailureWay, type HandlerEnd, classifyHandler, joinEnds } from "./handler-ends.js";
 
-/**
- * What becomes of the failure. `passed`: whoever calls gets it; `converted`: they get another error in its place;
- * `dropped`: nobody gets anything; `answered`: they get a value made for it; `enveloped`: the contract's boundary or
- * envelope; `unknown`: it leads out of what can be read, or ends in several ways.
- */
-export type CallbackEnd = HandlerEnd;
-
 /** `returned`: a function is returned whose caller gets the failure; `undefined`: this use hands nobody anything. */
-type End = CallbackEnd | "returned" | undefined;
+type End = HandlerEnd | "returned" | undefined;
 
 /**
  * What an expression holds: a function that fails when it is called, an async one, what such a call gives (it throws,
@@ -47,7 +40,7 @@ interface Search extends FailureWay {
 
 /** What becomes of the failure of a callback, and what is answered in its place where it is. */
 export interface CallbackWay {
-  readonly end: CallbackEnd;
+  readonly end: HandlerEnd;
   readonly answers: readonly FailureAnswer[];
 }
 
