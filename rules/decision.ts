@@ -27,3 +27,8 @@ export function readDecision(data: Readonly<Record<string, unknown>> | undefined
 export function nameHelperDecision(file: string, name: string, { context }: LintContext): string {
   return `helper ${nameOfFile(file, context.cwd)}:${name}`;
 }
+
+/** Names the decision about a function that stands around handlers: `wrapper src/safe.js:safe`. */
+export function nameWrapperDecision(file: string, name: string, { context }: LintContext): string {
+  return `wrapper ${nameOfFile(file, context.cwd)}:${name}`;
+}

@@ -2,9 +2,13 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "./contract/lint-context.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher, isNamedFunction } from "./contract/name-matcher.js";
+import { toExcerpt } from "./syntax/expressions.js";
 import { resolveReferencePath } from "./syntax/references.js";
+import { getOrCreate } from "./syntax/remember.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { createRule } from "./create-rule.js";
+import { type Decision, nameWrapperDecision } from "./decision.js";
+import { type WrapperFault, findWrapperFault } from "./results/wrapper-faults.js";
 import { type Protection, classifyProtection } from "./tools/boundaries.js";
 import {
   type ToolRegistration,
@@ -24,7 +28,14 @@ import {
 import { wrapHandler, wrapServer } from "./tools/wrap-handler.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
-type MessageId = "bareHandler" | "bareServer" | "bareToolHandler" | "wrapHandler" | "wrapServer";
+type MessageId =
+  | "bareHandler"
+  | "bareServer"
+  | "bareToolHandler"
+  | "droppingWrapper"
+  | "unmarkedWrapper"
+  | "wrapHandler"
+  | "wrapServer";
 
 /** A handler that stands behind no boundary of its server, with what registers it. */
 interface ToolHandler extends ToolRegistration {
@@ -63,6 +74,9 @@ export default createRule<Options, MessageId>({
       bareHandler: "Wrap this handler in `{{boundary}}`; its failures reach the client raw.",
       bareServer: "Put this server behind `{{boundary}}`; what fails in its tools reaches the client raw.",
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
+      droppingWrapper: "Let `{{wrapper}}` throw to `{{boundary}}`; the client gets nothing of what it catches.",
+      unmarkedWrapper:
+        "Let `{{wrapper}}` throw to `{{boundary}}`; without `isError` the client takes its answer for a success.",
       wrapHandler: "Wrap it in `{{boundary}}`.",
       wrapServer: "Wrap it in `{{boundary}}`.",
     },
@@ -73,21 +87,19 @@ export default createRule<Options, MessageId>({
     if (registrations.length === 0 && !mayRegisterTools(sourceCode.text) && !mayGetServer(lint)) return {};
     const places: ServerPlace[] = [];
     const handlers: ToolHandler[] = [];
-
-    function findRegistration(node: TSESTree.Node): ToolRegistration | undefined {
-      if (node.type === "CallExpression" && isNamedFunction(node.callee, registrations, lint))
-        return readNamedRegistration(node, lint);
-      const registration = readToolRegistration(node, lint);
-      return registration && isToolServer(node, lint) ? registration : undefined;
-    }
+    const faults: WrapperFault[] = [];
 
     function collect(node: TSESTree.Node): void {
       const place =
         node.type === "NewExpression" || node.type === "CallExpression" ? readServerPlace(node, lint) : undefined;
       if (place && !isWrappedServer(place.node, lint)) places.push(place);
-      const registration = findRegistration(node);
+      const registration = findRegistration(node, registrations, lint);
       if (!registration || (registration.server && isWrappedServer(registration.server, lint))) return;
-      handlers.push({ ...registration, node, protection: classifyProtection(registration.handler, lint) });
+      const fault = findWrapperFault(registration.handler, lint);
+      if (fault) faults.push(fault);
+      // What the wrapper does is decided there.
+      const protection = fault ? "foreign" : classifyProtection(registration.handler, lint);
+      handlers.push({ ...registration, node, protection });
     }
 
     function reportServer(place: ServerPlace): void {
@@ -116,6 +128,7 @@ export default createRule<Options, MessageId>({
       ClassExpression: collect,
       ExportDefaultDeclaration: collect,
       "Program:exit"() {
+        for (const each of describeWrapperFaults(faults, lint)) context.report(each);
         const settled = new Set<ToolHandler>();
         for (const place of places) {
           const own = handlers.filter((handler) => mayBeOn(handler, place, places, lint));
@@ -131,6 +144,32 @@ export default createRule<Options, MessageId>({
     };
   },
 });
+
+function findRegistration(
+  node: TSESTree.Node,
+  registrations: readonly NameMatcher[],
+  lint: LintContext,
+): ToolRegistration | undefined {
+  if (node.type === "CallExpression" && isNamedFunction(node.callee, registrations, lint))
+    return readNamedRegistration(node, lint);
+  const registration = readToolRegistration(node, lint);
+  return registration && isToolServer(node, lint) ? registration : undefined;
+}
+
+/** Describes a finding for each wrapper, at its first call in the file. */
+function describeWrapperFaults(faults: readonly WrapperFault[], lint: LintContext) {
+  const nameOf = ({ wrapper }: WrapperFault) => toExcerpt(lint.sourceCode.getText(wrapper.call.callee));
+  const groups = new Map<string, WrapperFault[]>();
+  for (const fault of faults) getOrCreate(groups, nameOf(fault), () => []).push(fault);
+  return [...groups].flatMap(([wrapper, all]) =>
+    all.slice(0, 1).map(({ callee, messageId, wrapper: { call } }) => {
+      const name = nameWrapperDecision(callee.lint.filename, wrapper, lint);
+      const places = all.map((each) => each.wrapper.call.loc);
+      const decision: Decision = { name, noun: "call", places };
+      return { node: call.callee, messageId, data: { wrapper, boundary: serverBoundary, decision } };
+    }),
+  );
+}
 
 /** A server that comes from elsewhere may be any that the file gets. */
 function mayBeOn(

@@ -57,6 +57,36 @@ export function mayComplete(
   return findEntries(node, source).some(({ block, step }) => leaves(block, step));
 }
 
+/**
+ * Returns where the code that a handler begins with may end, other than by a failure of a call: a return or a throw,
+ * in the handler or behind it, a step that control never comes back from, or the handler itself, where the code comes
+ * to its end. A `try` that runs again is followed no further.
+ *
+ * @param isLast whether control never comes back from a step
+ */
+export function collectExits(
+  handler: TSESTree.Node,
+  source: SourceTree,
+  isLast: (step: TSESTree.Node) => boolean,
+): readonly TSESTree.Node[] {
+  const exits = new Set<TSESTree.Node>();
+  const known = new Set<Block>();
+  const follow = (block: Block, first = 0): void => {
+    if (known.has(block)) return;
+    known.add(block);
+    for (const step of block.steps.slice(first)) {
+      if (step === handler.parent) return;
+      if (step.type !== "ReturnStatement" && step.type !== "ThrowStatement" && !isLast(step)) continue;
+      exits.add(step);
+      return;
+    }
+    if (block.isEnd) exits.add(handler);
+    for (const next of block.next) follow(next);
+  };
+  for (const { block, step } of findEntries(handler, source)) follow(block, step);
+  return [...exits];
+}
+
 const graphs = new WeakMap<TSESTree.Node, ControlFlow>();
 
 function getControlFlow(node: TSESTree.Node, source: SourceTree): ControlFlow {

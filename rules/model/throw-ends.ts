@@ -17,7 +17,7 @@ import {
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { CONTINUATIONS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
-import { classifyCallback } from "./callback-ends.js";
+import { traceCallback } from "./callback-ends.js";
 import { type Exit, findExitByCall } from "./exits.js";
 import { boundVariables, findHandlerParameter, findHandlerPlace } from "./failure-handlers.js";
 
@@ -142,7 +142,7 @@ function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): rea
   if (rejects && name === "forEach") return ["lost"];
   if (isCalled || ITERATIONS.has(name)) return rejects ? endsOfRejection(call, search) : endsOfThrow(call, search);
   // `wrap(handler)`, which answers for what fails in it.
-  if (classifyCallback(call, node, search) === "answered") return ["caught"];
+  if (traceCallback(call, node, search).end === "answered") return ["caught"];
   // `await retry(() => load())`: whoever runs it, its failure is that of the promise, or is handled there.
   if (getOutermostWrapper(call).parent?.type === "AwaitExpression") return endsOfRejection(call, search);
   const place = findHandlerPlace(call, search);

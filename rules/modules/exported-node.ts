@@ -1,7 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { readPlainKey } from "../syntax/expressions.js";
-import { readSpecifierName } from "../syntax/references.js";
+import { WHOLE_MODULE, readSpecifierName } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
+import { findRequiredModule } from "../syntax/source-file.js";
 import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
 import { resolveModule } from "./resolve-module.js";
 
@@ -24,7 +25,10 @@ export interface ModuleReader {
 /** A barrel may export everything; what one file asks has an end. */
 const MAX_MODULES = 200;
 
-/** The expression or declaration that gives a name its value, and the module that it stands in. */
+/**
+ * The expression or declaration that gives a name its value, and the module that it stands in. Of a name that stands
+ * for a whole module, it is what imports or exports that: `import * as errors`, `export * as errors`.
+ */
 export interface DeclaredNode {
   readonly node: TSESTree.Node;
   readonly place: ModulePlace;
@@ -68,6 +72,13 @@ function findExport(name: string, place: ModulePlace): DeclaredNode | undefined 
     if (statement.type === "ExportDefaultDeclaration" && name === "default") {
       return { node: statement.declaration, place };
     }
+    if (
+      statement.type === "ExportAllDeclaration" &&
+      statement.exported &&
+      readSpecifierName(statement.exported) === name
+    ) {
+      return { node: statement, place };
+    }
     if (statement.type !== "ExportNamedDeclaration") continue;
     const { declaration, source, specifiers } = statement;
     if (declaration && findDeclaredNode(declaration, name)) return findLocalNode(name, place);
@@ -76,9 +87,7 @@ function findExport(name: string, place: ModulePlace): DeclaredNode | undefined 
     const localName = readSpecifierName(specifier.local);
     return source ? findExportFrom(source.value, localName, place) : findLocalNode(localName, place);
   }
-  const assigned = findCommonjsExport(body, name);
-  if (assigned) return { node: assigned, place };
-  return name === "default" ? undefined : findStarExport(name, place);
+  return findCommonjsExport(name, place) ?? (name === "default" ? undefined : findStarExport(name, place));
 }
 
 function findStarExport(name: string, place: ModulePlace): DeclaredNode | undefined {
@@ -90,18 +99,48 @@ function findStarExport(name: string, place: ModulePlace): DeclaredNode | undefi
   return undefined;
 }
 
-/** Returns the expression that a CommonJS module exports under a name; as "default", all that it exports. */
-function findCommonjsExport(body: Statements, name: string): TSESTree.Node | undefined {
-  for (const { left, right } of listAssignments(body)) {
-    const path = readDottedPath(left);
-    if (path === `exports.${name}` || path === `module.exports.${name}`) return right;
+/** Finds the expression that a CommonJS module exports under a name; as "default", all that it exports. */
+function findCommonjsExport(name: string, place: ModulePlace): DeclaredNode | undefined {
+  // The last assignment counts.
+  for (const { path, value } of listExportAssignments(place.module.body).reverse()) {
+    if (path === `exports.${name}` || path === `module.exports.${name}`) return { node: value, place };
     if (path !== "module.exports") continue;
-    if (name === "default") return right;
-    const properties = right.type === "ObjectExpression" ? right.properties : [];
-    const property = properties.find((each) => each.type === "Property" && readPlainKey(each.key) === name);
-    if (property?.type === "Property") return property.value;
+    const found = name === "default" ? { node: value, place } : findInExported(value, name, place);
+    if (found) return found;
   }
   return undefined;
+}
+
+/** `module.exports = { name }`, `module.exports = require("./other")`, `module.exports = { ...require("./other") }` */
+function findInExported(value: TSESTree.Node, name: string, place: ModulePlace): DeclaredNode | undefined {
+  const required = findRequiredModule(value);
+  if (required !== undefined) return findExportFrom(required, name, place);
+  const properties = value.type === "ObjectExpression" ? value.properties : [];
+  for (const each of properties.toReversed()) {
+    if (each.type === "SpreadElement") {
+      const spread = findRequiredModule(each.argument);
+      if (spread === undefined) return undefined;
+      const found = findExportFrom(spread, name, place);
+      if (found) return found;
+    } else if (readPlainKey(each.key) === name) return { node: each.value, place };
+  }
+  return undefined;
+}
+
+/** Lists what a module assigns to its exports, with `export = value` of TypeScript. */
+function listExportAssignments(body: Statements): { path: string | undefined; value: TSESTree.Node }[] {
+  return body.flatMap((statement) => {
+    if (statement.type === "TSExportAssignment") return [{ path: "module.exports", value: statement.expression }];
+    return listAssignments([statement]).map(({ left, right }) => ({
+      path: readDottedPath(left),
+      value: skipAssignments(right),
+    }));
+  });
+}
+
+/** `module.exports = exports = value` */
+function skipAssignments(node: TSESTree.Node): TSESTree.Node {
+  return node.type === "AssignmentExpression" ? skipAssignments(node.right) : node;
 }
 
 /** Returns the node that a name of a module refers to, in the module itself or behind its imports. */
@@ -114,14 +153,15 @@ export function findLocalNode(name: string, place: ModulePlace): DeclaredNode | 
   for (const statement of body) {
     if (statement.type !== "ImportDeclaration") continue;
     const imported = readImportedName(statement, name);
+    if (imported === WHOLE_MODULE) return { node: statement, place: next };
     if (imported !== undefined) return findExportFrom(statement.source.value, imported, next);
   }
   return undefined;
 }
 
-/** Returns whether a module assigns members of an object after its declaration. */
+/** Returns whether a module assigns to a name after its declaration, or to a member of it. */
 function isChangedLater(body: Statements, name: string): boolean {
-  return listAssignments(body).some(({ left }) => readDottedPath(left)?.startsWith(`${name}.`));
+  return listAssignments(body).some(({ left }) => `${readDottedPath(left)}.`.startsWith(`${name}.`));
 }
 
 function listAssignments(body: Statements): TSESTree.AssignmentExpression[] {
@@ -170,5 +210,6 @@ function findDeclaredNode(statement: TSESTree.Node, name: string): TSESTree.Node
 function readImportedName({ specifiers }: TSESTree.ImportDeclaration, name: string): string | undefined {
   const specifier = specifiers.find(({ local: { name: localName } }) => localName === name);
   if (specifier?.type === "ImportDefaultSpecifier") return "default";
+  if (specifier?.type === "ImportNamespaceSpecifier") return WHOLE_MODULE;
   return specifier?.type === "ImportSpecifier" ? readSpecifierName(specifier.imported) : undefined;
 }

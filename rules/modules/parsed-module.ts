@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { readFileSync, statSync } from "node:fs";
+import { type BigIntStats, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, relative } from "node:path";
 import { rememberFor } from "../syntax/remember.js";
@@ -179,10 +179,19 @@ function listModuleFiles(path: string): readonly string[] {
 /** The file that a module path means, with the time of its last change, to the nanosecond, and its size. */
 export function findModuleFile(path: string): { readonly file: string; readonly changed: string } | undefined {
   for (const file of listModuleFiles(path)) {
-    const stats = statSync(file, { throwIfNoEntry: false, bigint: true });
+    const stats = readStats(file);
     if (stats?.isFile()) return { file, changed: `${stats.mtimeNs} ${stats.size}` };
   }
   return undefined;
+}
+
+function readStats(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false, bigint: true });
+  } catch {
+    // No name of a file: it is too long, or holds what none may hold.
+    return undefined;
+  }
 }
 
 /** Returns the path of a file relative to a folder, with slashes. */

@@ -1,9 +1,10 @@
 import { type TsConfigResult, createPathsMatcher, getTsconfig } from "get-tsconfig";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import { resolveExports, resolveImports } from "resolve-pkg-maps";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
-import { findInFolders, isInstalled } from "./package-name.js";
+import { dependsOn, findInFolders, isInstalled } from "./package-name.js";
 import { findModuleFile } from "./parsed-module.js";
 
 /** What a specifier means: a file of the project, something of the project that is not found, or another package. */
@@ -79,7 +80,9 @@ function findImported(specifier: string, folder: string): ResolvedModule {
 function findInWorkspace(specifier: string, folder: string): ResolvedModule {
   const [, name = "", subpath = ""] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier) ?? [];
   const holder = findUpwards(folder, path.join("node_modules", name));
-  if (holder === undefined) return "package";
+  // What is neither installed nor depended on is an alias of a bundler, or of another tsconfig.
+  if (holder === undefined)
+    return isBuiltin(specifier) || dependsOn(path.join(folder, "x"), new Set([name])) ? "package" : "unknown";
   const root = realpathSync(path.join(holder, "node_modules", name));
   if (isInstalled(path.join(root, "package.json"))) return "package";
   const { exports, main = "index" } = readJson(path.join(root, "package.json"));

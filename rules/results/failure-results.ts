@@ -190,11 +190,12 @@ function readFailures(value: TSESTree.Node, judge: ResultJudge): readonly Failur
 function readObjectFailures(node: TSESTree.ObjectExpression, judge: ResultJudge): readonly Failure[] {
   const { contract, sourceCode, discriminants } = judge;
   if (node.properties.length === 0) return [];
-  const { values } = readObjectFields(node, sourceCode);
+  const { values, isOpen } = readObjectFields(node, sourceCode);
   const failed = detectFailedToolResult(node, judge);
   const maker = failed === "text" ? findFailureMaker(node, judge) : undefined;
   if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }", maker }];
-  if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
+  // `{ ...answer, isError: true }` is one, too.
+  if (values.has("isError") && (isOpen || values.has("content") || values.has("structuredContent"))) return [];
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
   const name = findFailureField(node, discriminants, judge);
   const value = name === undefined ? undefined : values.get(name);
@@ -271,7 +272,14 @@ function readVariableFailures(
   const counting = writes.filter(({ init }) => init !== true || writes.length + changes.length === 1);
   const written = counting.flatMap(({ identifier }) => readWritten(identifier) ?? []);
   const failing = changes.filter(({ place }) => isReturnedAfter(place, variable)).flatMap(({ failures }) => failures);
-  return [...written.flatMap(follow), ...failing];
+  const isMarked = variable.references.some(({ identifier }) => readAssignedField(identifier, judge) === "isError");
+  return [...written.flatMap(follow).filter(({ kind }) => kind !== "text" || !isMarked), ...failing];
+}
+
+/** `isError` of `answer.isError = true` */
+function readAssignedField({ parent }: TSESTree.Node, { sourceCode }: LintContext): string | undefined {
+  if (parent?.type !== "MemberExpression" || parent.parent.type !== "AssignmentExpression") return undefined;
+  return parent.parent.left === parent ? readStaticKey(parent, sourceCode) : undefined;
 }
 
 /** Returns the value that `r = value` or `let r = value` writes; loops and patterns are not followed. */

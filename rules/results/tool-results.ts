@@ -2,12 +2,14 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/written-error.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
+import { isLogging } from "../model/exits.js";
 import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
 import { type Callee, findImportedFunction } from "../model/callees.js";
 import { type Discriminant, findFailureField, isFailing, listConverted } from "../model/sayings.js";
 import { type Value, followValues, listValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
+  getAwaited,
   readCalleeName,
   readObjectFields,
   readPlainKey,
@@ -200,14 +202,28 @@ function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
   return answers.some(Boolean);
 }
 
-/** Returns whether a test before one of these names asks about its variable: the failure may be answered there. */
-function isTested(names: readonly TSESTree.Node[], { sourceCode }: LintContext): boolean {
+/** Returns whether code before one of these names asks about its variable: the failure may be answered there. */
+function isTested(names: readonly TSESTree.Node[], lint: LintContext): boolean {
   return names.some((name) => {
-    const references = resolveVariable(name, sourceCode)?.references ?? [];
+    const references = resolveVariable(name, lint.sourceCode)?.references ?? [];
     const tests = [...testsBefore(name, isFunctionNode)].map(({ test }) => test);
-    return references.some(({ identifier }) => tests.some((test) => isInside(identifier, test)));
+    return references.some(({ identifier }) => {
+      const isBefore = identifier.range[1] <= name.range[0] && mayEndThere(identifier, lint);
+      return isBefore || tests.some((test) => isInside(identifier, test));
+    });
   });
 }
+
+/** `assertDone(result);`, `switch (result.status)` */
+function mayEndThere(name: TSESTree.Node, lint: LintContext): boolean {
+  let value = name;
+  while (value.parent?.type === "MemberExpression" && value.parent.object === value) value = value.parent;
+  const { parent } = value;
+  if (parent?.type === "SwitchStatement") return parent.discriminant === value;
+  return parent?.type === "CallExpression" && parent.callee !== value && isAlone(parent) && !isLogging(parent, lint);
+}
+
+const isAlone = (call: TSESTree.CallExpression) => getAwaited(call).parent?.type === "ExpressionStatement";
 
 /** Finds the function of another module that a call runs, if its result may be a failure that nothing marks. */
 export function findImportedFailure(call: TSESTree.CallExpression, judge: ResultJudge): Callee | undefined {

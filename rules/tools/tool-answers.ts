@@ -10,7 +10,9 @@ import { followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import {
   getAwaited,
+  isNothing,
   isStringExpression,
+  listPossibleValues,
   readMessageParts,
   readObjectFields,
   readStaticKey,
@@ -27,6 +29,7 @@ import {
   isShownBy,
   testsBefore,
 } from "../syntax/functions.js";
+import { resolveConstant } from "../syntax/references.js";
 import { collectNodes, hasOnly } from "../syntax/source-file.js";
 import { classifyFlag, isErrorName } from "../words/names.js";
 import { listToolHandlers } from "./tool-handlers.js";
@@ -57,9 +60,18 @@ export function listContentTexts(
 export function makesContent(called: FunctionNode, lint: LintContext): boolean {
   const answers = collectReturnedValues(called, lint.sourceCode).map(unwrapExpression);
   const contents = answers.filter((each) => each.type === "ObjectExpression" && listContentTexts(each, lint));
-  return hasOnly(contents, (each) => {
-    return each.type === "ObjectExpression" && !readObjectFields(each, lint.sourceCode).values.has("isError");
-  });
+  return hasOnly(contents, (each) => !mayBeMarked(each, lint));
+}
+
+/** Returns whether an object may have the mark of a failure, by itself or from what is spread into it. */
+function mayBeMarked(node: TSESTree.Node, lint: LintContext): boolean {
+  const value = resolveConstant(node, lint.sourceCode);
+  if (value.type !== "ObjectExpression") return !isNothing(value) && value.type !== "Literal";
+  if (readObjectFields(value, lint.sourceCode).values.has("isError")) return true;
+  return value.properties.some(
+    (each) =>
+      each.type === "SpreadElement" && listPossibleValues(each.argument).some((part) => mayBeMarked(part, lint)),
+  );
 }
 
 /**

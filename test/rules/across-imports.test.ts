@@ -1,13 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
-import * as typescriptParser from "@typescript-eslint/parser";
-import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
-import plugin from "../../rules/dist/index.js";
-import { type Files, temporaryFolder, writeFiles } from "../kit/project.js";
+import type { Files } from "../kit/project.js";
+import { lintBeside, lintFile, writeProject } from "./beside-modules.js";
 
 const HELPERS = `
 import { log } from "./log.js";
+const MARK = { isError: true };
 export function describe(err: unknown): string {
   const message = err instanceof Error ? err.message : String(err);
   return err instanceof Error ? message + "\\n" + err.stack : message;
@@ -21,6 +20,12 @@ export function either(text: string, failed: boolean) {
   if (failed) return { isError: true, content: [{ type: "text", text }] };
   return { content: [{ type: "text", text }] };
 }
+export const spreadMark = (message: string) => ({ ...MARK, content: [{ type: "text", text: message }] });
+export const failMaybe = (message: string, isError = true) =>
+  ({ ...(isError ? { isError } : {}), content: [{ type: "text", text: message }] });
+export const failWith = (message: string, data?: object) =>
+  ({ content: [{ type: "text", text: message }], ...(data ? { structuredContent: data } : {}) });
+export function assertDone(result: any) { if (!result.success) throw new Error(result.error); }
 export class Answers {
   static oops(error: Error) { return { content: [{ type: "text", text: "Oh: " + error.message }] }; }
 }
@@ -63,41 +68,11 @@ export async function runsSafely(name: string, work: () => Promise<unknown>) {
 export const hidden = (options: any) => async (input: any) => options.run(input);
 `;
 
-const LOG = `export const log = (value: unknown): any => value;`;
-
 const SDK = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n`;
 
-function project(files: Files): string {
-  const folder = temporaryFolder();
-  writeFiles(folder, files);
-  return folder;
-}
-
-/** Lints a server beside the helpers; what is reported is a rule and the place that it names. */
-function lint(code: string, rules: RegExp, files: Files = {}, preset = "recommended"): readonly string[] {
-  const folder = project({
-    "helpers.ts": HELPERS,
-    "wrappers.ts": WRAPPERS,
-    "log.ts": LOG,
-    "package.json": `{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
-    ...files,
-  });
-  return lintFile(path.join(folder, "server.ts"), code, rules, preset);
-}
-
-function lintFile(filename: string, code: string, rules: RegExp, preset = "recommended"): readonly string[] {
-  const [first] = plugin.configs[preset as "recommended"];
-  const config = [
-    { files: ["**/*.ts"], languageOptions: { parser: typescriptParser } },
-    { ...first, files: ["**/*.ts"] },
-  ];
-  const linter = new Linter({ configType: "flat", cwd: path.dirname(filename) });
-  const found = linter.verify(code, config, { filename });
-  expect(found.filter(({ fatal }) => fatal)).toEqual([]);
-  return found
-    .filter(({ ruleId }) => rules.test(ruleId ?? ""))
-    .map(({ ruleId, messageId, line }) => `${line} ${ruleId?.split("/")[1]} ${messageId}`);
-}
+/** Lints a server beside the helpers. */
+const lint = (code: string, rules: RegExp, files: Files = {}, preset?: string) =>
+  lintBeside({ "helpers.ts": HELPERS, "wrappers.ts": WRAPPERS, ...files }, code, rules, preset);
 
 const tool = (wrapped: string, names: string) =>
   `${SDK}import { ${names} } from "./wrappers.js"; const server = new McpServer(info);\n` +
@@ -110,7 +85,11 @@ describe("require-boundary looks through a wrapper of another module", () => {
   it.each([
     ["one that rethrows", tool(`rethrows(${handler})`, "rethrows"), [BARE, "3 no-raw-error rawThrow"]],
     ["one without a try", tool(`bare(${handler})`, "bare"), [BARE, "3 no-raw-error rawThrow"]],
-    ["one that only records", tool(`records(${handler})`, "records"), [BARE, "3 no-raw-error rawThrow"]],
+    [
+      "one that only records",
+      tool(`records(${handler})`, "records"),
+      ["3 require-boundary droppingWrapper", "3 no-raw-error rawThrow"],
+    ],
     ["one that answers", tool(`answers(${handler})`, "answers"), []],
     ["one that answers in a chain", tool(`chained(${handler})`, "chained"), []],
     ["one that wraps another", tool(`nested(${handler})`, "nested"), []],
@@ -141,6 +120,23 @@ describe("no-error-result knows what a function of another module answers", () =
     ],
     ["content with a mark", answering(`return marked("no");`, "marked"), []],
     ["a function that marks by what it is told", answering(`return either("no", true);`, "either"), []],
+    [
+      "content that is marked afterwards",
+      answering(`const answer = errorAnswer("no"); answer.isError = true; return answer;`, "errorAnswer"),
+      [],
+    ],
+    [
+      "content that is spread beside a mark",
+      answering(`return { ...errorAnswer("no"), isError: true };`, "errorAnswer"),
+      [],
+    ],
+    ["a function that spreads a mark", answering(`return spreadMark("no");`, "spreadMark"), []],
+    ["a function that spreads one by what it is told", answering(`return failMaybe("no");`, "failMaybe"), []],
+    [
+      "a function that spreads something else",
+      answering(`return failWith("no");`, "failWith"),
+      ["3 no-error-result failureMaker"],
+    ],
     ["a static method", answering(`return Answers.oops(err);`, "Answers"), ["3 no-error-result failureMaker"]],
     ["a member of an object", answering(`return answers.fail(err);`, "answers"), ["3 no-error-result failureMaker"]],
     [
@@ -153,6 +149,20 @@ describe("no-error-result knows what a function of another module answers", () =
       "a result that was tested before",
       `import { save } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
         `const saved = await save(input);\nif (!saved.success) throw new Problem(saved.error);\n` +
+        `return { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
+      [],
+    ],
+    [
+      "a result that a call tests",
+      `import { save, assertDone } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
+        `const saved = await save(input);\nassertDone(saved);\n` +
+        `return { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
+      [],
+    ],
+    [
+      "a result that a `switch` tests",
+      `import { save, assertDone } from "./helpers.js";\nserver.registerTool("save", {}, async (input) => {\n` +
+        `const saved = await save(input);\nswitch (saved.success) { case false: throw new Problem(saved.error); }\n` +
         `return { content: [{ type: "text", text: JSON.stringify(saved) }] }; });`,
       [],
     ],
@@ -186,7 +196,7 @@ describe("no-error-result knows what a function of another module answers", () =
   });
 
   it("says it at the declaration, too", () => {
-    const folder = project({ "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }` });
+    const folder = writeProject({});
     const found = lintFile(
       path.join(folder, "answers.ts"),
       `export function errorAnswer(message: string) {
@@ -229,6 +239,11 @@ describe("no-swallowed-error knows functions of other modules", () => {
 describe("a function is found where it is declared", () => {
   const body = `return errorAnswer("no");`;
   const FOUND = ["3 no-error-result failureMaker"];
+  const UNMARKED = `return { content: [{ type: "text", text: message }] };`;
+  const member = (call: string, names: string, before = "") =>
+    `${before}${answering(`return ${call}("no");`, "x")
+      .replace("{ x }", names)
+      .replace(/"\.\/helpers\.js"/, `"./at"`)}`;
   const from = (module: string) => answering(body, "errorAnswer").replace("./helpers.js", module);
 
   it.each([
@@ -261,17 +276,64 @@ describe("a function is found where it is declared", () => {
         "package.json": `{ "imports": { "#helpers": "./helpers.ts" }, "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
       },
     ],
+    [
+      "in a module that is exported as a name",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `export * as lib from "./helpers.js";` },
+    ],
+    [
+      "in one that is imported and exported",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `import * as lib from "./helpers.js"; export { lib };` },
+    ],
+    [
+      "of `export =`",
+      member("errorAnswer", "errorAnswer"),
+      { "at.ts": `function errorAnswer(message: string) { ${UNMARKED} } export = errorAnswer;` },
+    ],
+    [
+      "of CommonJS",
+      member("lib.errorAnswer", "lib"),
+      { "at.cjs": `exports.errorAnswer = void 0; exports.errorAnswer = (message) => { ${UNMARKED} };` },
+    ],
+    [
+      "of CommonJS that requires another",
+      member("lib.errorAnswer", "lib"),
+      {
+        "at.cjs": `module.exports = require("./more.cjs");`,
+        "more.cjs": `module.exports = exports = { ...require("./most.cjs"), name: 1 };`,
+        "most.cjs": `function errorAnswer(message) { ${UNMARKED} } module.exports = { errorAnswer };`,
+      },
+    ],
+    [
+      "as a method of an instance",
+      member("lib.errorAnswer", "{ Lib }", "const lib = new Lib();"),
+      { "at.ts": `export class Lib { errorAnswer(message: string) { ${UNMARKED} } }` },
+    ],
+    [
+      "as a method that is inherited",
+      member("lib.errorAnswer", "{ lib }"),
+      {
+        "at.ts": `class Base { errorAnswer(message: string) { ${UNMARKED} } } export const lib = new (class extends Base {})();`,
+      },
+    ],
+    [
+      "as a method that is overloaded",
+      member("lib.errorAnswer", "{ lib }"),
+      {
+        "at.ts": `class Lib { errorAnswer(message: string): object; errorAnswer(message: string) { ${UNMARKED} } } export const lib = new Lib();`,
+      },
+    ],
   ])("%s", (_, code, files) => {
     expect(lint(code, /no-error-result/, files)).toEqual(FOUND);
   });
 
   it("in a package of the workspace, in its source", () => {
-    const folder = project({
+    const folder = writeProject({
       "app/server.ts": "",
       "packages/answers/package.json": `{ "name": "@acme/answers", "exports": { ".": "./dist/index.js" } }`,
       "packages/answers/tsconfig.json": `{ "compilerOptions": { "rootDir": "src", "outDir": "dist" } }`,
       "packages/answers/src/index.ts": HELPERS.replace(/import .*\n/, ""),
-      "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
     });
     fs.mkdirSync(path.join(folder, "node_modules/@acme"), { recursive: true });
     fs.symlinkSync(path.join(folder, "packages/answers"), path.join(folder, "node_modules/@acme/answers"));
@@ -282,6 +344,32 @@ describe("a function is found where it is declared", () => {
     ["a module that is missing", from("./nowhere.js"), {}],
     ["a module that does not parse", from("./broken.js"), { "broken.ts": "export function errorAnswer( {" }],
     ["a package", from("answers"), {}],
+    ["an alias that nothing explains", from("@/helpers"), {}],
+    ["a name that no file can have", from("./a\\0b"), {}],
+    ["a name that is too long", from(`./${"a".repeat(5000)}`), {}],
+    [
+      "an export that is written over",
+      member("lib.errorAnswer", "lib"),
+      { "at.cjs": `exports.errorAnswer = (message) => { ${UNMARKED} }; exports.errorAnswer = other;` },
+    ],
+    [
+      "a member that a spread may replace",
+      member("lib.errorAnswer", "lib"),
+      {
+        "at.cjs": `module.exports = { errorAnswer: (message) => { ${UNMARKED} }, ...require("./more") };`,
+        "more.cjs": `module.exports = { errorAnswer: other };`,
+      },
+    ],
+    [
+      "a method with a decorator",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `class Lib { @marks errorAnswer(message: string) { ${UNMARKED} } } export const lib = new Lib();` },
+    ],
+    [
+      "a method of a class with a decorator",
+      member("lib.errorAnswer", "{ lib }"),
+      { "at.ts": `@marks class Lib { errorAnswer(message: string) { ${UNMARKED} } } export const lib = new Lib();` },
+    ],
     [
       "a circle",
       from("./a.js"),
@@ -321,11 +409,7 @@ describe("a function is found where it is declared", () => {
   });
 
   it("a changed module is read again", () => {
-    const folder = project({
-      "helpers.ts": HELPERS,
-      "log.ts": LOG,
-      "package.json": `{ "dependencies": { "@modelcontextprotocol/sdk": "1" } }`,
-    });
+    const folder = writeProject({ "helpers.ts": HELPERS });
     const file = path.join(folder, "server.ts");
     expect(lintFile(file, from("./helpers.js"), /no-error-result/)).toEqual(FOUND);
     fs.writeFileSync(
