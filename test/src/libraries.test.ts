@@ -66,6 +66,7 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   INVALID_INPUT: {
     "pg: a value of the wrong form": pg("22P02"),
+    "nodemailer: a list without an address": error("m", { code: "EENVELOPE", command: "API" }),
     "mysql2: the number before a wrong name": mysql("ER_INNODB_AUTOEXTEND_SIZE_OUT_OF_RANGE", 4025),
     mongoose: error("m", { stringValue: "zz", kind: "ObjectId", value: "zz", path: "_id" }),
     "fetch: a port": fetchFailed(error("bad port")),
@@ -124,6 +125,12 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "Stripe: no answer": error("m", { type: "StripeConnectionError", raw: {}, detail: refused() }),
     "nodemailer: a reply": error("m", { code: "EENVELOPE", responseCode: 421, response: "421 4.7.0 later" }),
     "nodemailer: no server": caused(error("m", { code: "ESOCKET" }), undefined),
+    "nodemailer: an attachment of a dead server": error("m", {
+      code: "ESTREAM",
+      originalCode: "EFETCH",
+      syscall: "connect",
+    }),
+    "got: an answer that was cut": error("m", { code: "ERR_HTTP_CONTENT_LENGTH_MISMATCH" }, "ReadError"),
     "a program that is not installed": error("m", {
       code: "ENOENT",
       syscall: "spawn nosuchprogram",
@@ -155,6 +162,7 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "pg: a damaged page": pg("XX001"),
   },
   NOT_FOUND: {
+    "nodemailer: an attachment": error("m", { code: "ESTREAM", originalCode: "ENOENT", syscall: "open" }),
     "PostgREST: no row": { code: "PGRST116", message: "m", details: "0 rows", hint: null },
     Prisma: error("m", { code: "P2025", clientVersion: "7.0.0", meta: {} }),
     TypeORM: error("m", { entityClass: "u", criteria: {} }, "EntityNotFoundError"),

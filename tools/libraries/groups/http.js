@@ -1,6 +1,6 @@
 export const packages = {
   axios: "1.21.1",
-  got: "14.6.6",
+  got: "16.1.0",
   ky: "1.14.3",
   needle: "3.5.0",
   "node-fetch": "3.3.2",

@@ -1,7 +1,7 @@
 export const packages = {
   opossum: "9.0.0",
   cockatiel: "3.2.1",
-  "p-retry": "7.1.1",
+  "p-retry": "9.0.0",
   "p-timeout": "7.0.2",
   "rate-limiter-flexible": "11.4.0",
   bottleneck: "2.19.5",

@@ -1,19 +1,19 @@
 export const packages = { nodemailer: "10.6.1", "basic-ftp": "6.2.6", ws: "8.23.0" };
 
-export async function run({ load, trial, serve, serveLines, serveSilence, findPort }) {
+export async function run({ load, trial, serve, serveLines, serveSilence, findPort, folder }) {
   const dead = await findPort();
   const { default: nodemailer } = await load("nodemailer");
   const message = { from: "a@example.org", to: "b@example.org", text: "x" };
-  const send = (port) =>
+  const send = (port, more = {}) =>
     nodemailer
       .createTransport({
         host: "127.0.0.1",
         port,
         ignoreTLS: true,
-        auth: { user: "u", pass: "p" },
+        auth: { user: "u", pass: "p", method: "PLAIN" },
         greetingTimeout: 500,
       })
-      .sendMail(message);
+      .sendMail({ ...message, ...more });
   const replyWith = (command, reply) =>
     serveLines("220 x ESMTP", (line) => {
       if (line.startsWith(command)) return reply;
@@ -30,6 +30,26 @@ export async function run({ load, trial, serve, serveLines, serveSilence, findPo
     await trial("nodemailer", `the reply ${reply.slice(0, 3)} to ${command}`, expected, async () =>
       send(await replyWith(command, reply)),
     );
+  const mailWith = (more) => async () => {
+    // What follows DATA is the mail, up to a point.
+    let isMail = false;
+    const take = (line) => {
+      if (isMail && line !== ".") return undefined;
+      isMail = line === "DATA";
+      return isMail ? "354 go on" : "250 ok";
+    };
+    const port = await serveLines("220 x ESMTP", (line) => (line.startsWith("AUTH") ? "235 ok" : take(line)));
+    return send(port, more);
+  };
+  for (const [failure, expected, more] of [
+    ["an attachment that is not there", "NOT_FOUND", { attachments: [{ path: `${folder}/none` }] }],
+    ["an attachment that is a folder", "INVALID_INPUT", { attachments: [{ path: folder }] }],
+    ["an attachment of a dead server", "UNAVAILABLE", { attachments: [{ path: `http://127.0.0.1:${dead}/` }] }],
+    ["an attachment with the status 404", "UPSTREAM_FAILED", { attachments: [{ path: await serve(404) }] }],
+    ["a file though files are off", "PERMISSION_DENIED", { disableFileAccess: true, text: { path: folder } }],
+    ["a list without an address", "INVALID_INPUT", { to: "nobody" }],
+  ])
+    await trial("nodemailer", failure, expected, mailWith(more));
   await trial("nodemailer", "a connection that is refused", "UNAVAILABLE", () => send(dead));
   await trial("nodemailer", "no greeting in time", "TIMEOUT", async () => send(await serveSilence()));
 
