@@ -352,6 +352,43 @@ export const httpRows: readonly LibraryRow[] = [
     says: { timeout: ["Timeout (control socket)", "Timeout (data socket)"] },
   },
   {
+    library: "ssh2 1.17: a connection that was not made",
+    source: "https://github.com/mscdex/ssh2#client-events",
+    members: { level: ["client-authentication", "client-timeout", "handshake", "protocol"] },
+    at: "level",
+    means: {
+      unauthenticated: "client-authentication",
+      timeout: "client-timeout",
+      upstream_failed: "handshake protocol",
+    },
+    says: { unavailable: ["Connection lost before handshake"] },
+  },
+  {
+    library: "ssh2 1.17: a connection that is over, and a server that refuses a channel",
+    source: "https://github.com/mscdex/ssh2#client-methods",
+    members: {
+      message: "^(?:Not connected|No response from server|Unable to (?:exec|start (?:subsystem|shell)))$",
+    },
+    says: { unavailable: ["Not connected", "No response from server"] },
+    otherwise: "upstream_failed",
+  },
+  {
+    library: "ssh2 1.17: the status of SFTP, with the message of OpenSSH or of its own",
+    source: "https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02#section-7",
+    members: {
+      code: [2, 3, 4, 5, 6, 7, 8],
+      message:
+        "^(?:No such file|Permission denied|Failure$|Bad message$|No connection$|Connection lost$|Operation uns)",
+    },
+    means: {
+      not_found: "2",
+      permission_denied: "3",
+      upstream_failed: "4 5",
+      unavailable: "6 7",
+      unknown_operation: "8",
+    },
+  },
+  {
     library: "imapflow 1",
     source: "https://imapflow.com",
     members: { authenticationFailed: [true] },
