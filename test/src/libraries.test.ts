@@ -142,6 +142,11 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "calls that failed alike": new AggregateError([fetchFailed(refused()), fetchFailed(refused())]),
   },
   TIMEOUT: {
+    "axios: a signal whose time was over": error(
+      "canceled",
+      { code: "ERR_CANCELED", config: { signal: { aborted: true, reason: new DOMException("m", "TimeoutError") } } },
+      "CanceledError",
+    ),
     "pg: a statement that took too long": pg("57014"),
     "pg: a pool without a connection": error("timeout exceeded when trying to connect"),
     "grpc-js: a deadline": grpc(4),
@@ -371,6 +376,21 @@ describe("the rows of a project", () => {
       wait: "again",
       unit: "ms",
     },
+    {
+      library,
+      source: "https://example.com/errors",
+      members: { depot: "string" },
+      original: "inner.failure",
+      otherwise: "upstream_failed",
+      isGeneral: true,
+    },
+    {
+      library,
+      source: "https://example.com/errors",
+      members: { office: "string" },
+      original: "inner.failure",
+      otherwise: "upstream_failed",
+    },
   ] as const;
   const codeOf = (thrown: unknown) => {
     const wrapped = wrapHandler(() => Promise.reject(thrown), {
@@ -391,6 +411,21 @@ describe("the rows of a project", () => {
     });
     expect((await codeOf(error("m", { code: "ENOENT" }))).error.code).toBe("NOT_FOUND");
     expect(fromUnknown(error("m", { shop: "sold" }), { libraries }).code).toBe("CONFLICT");
+  });
+
+  it("say where the original stands, which decides where the row is general", async () => {
+    const inner = { failure: refused() };
+    const depot = error("m", { depot: "d", inner });
+    const itself: Record<string, unknown> = error("m", { depot: "d" });
+    itself.inner = { failure: itself };
+    expect((await codeOf(depot)).error.code).toBe("UNAVAILABLE");
+    expect((await codeOf(error("m", { office: "o", inner }))).error.code).toBe("UPSTREAM_FAILED");
+    expect((await codeOf(error("m", { depot: "d", inner: { failure: new Error("m") } }))).error.code).toBe(
+      "UPSTREAM_FAILED",
+    );
+    expect((await codeOf(error("m", { depot: "d" }))).error.code).toBe("UPSTREAM_FAILED");
+    expect((await codeOf(error("m", { depot: "d", inner: { failure: depot } }))).error.code).toBe("UNAVAILABLE");
+    expect((await codeOf(itself)).error.code).toBe("UPSTREAM_FAILED");
   });
 
   test.each<readonly [what: string, rows: unknown]>([

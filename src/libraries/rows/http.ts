@@ -61,6 +61,14 @@ export const httpRows: readonly LibraryRow[] = [
     isGeneral: true,
   },
   {
+    library: "axios 1.21: an abort by the signal of the request",
+    source: "https://axios-http.com/docs/cancellation",
+    members: { "config.signal.aborted": [true] },
+    original: "config.signal.reason",
+    otherwise: "cancelled",
+    isGeneral: true,
+  },
+  {
     library: "AI SDK 6: an answer that could not be read, or has a status",
     source: "https://ai-sdk.dev/docs/reference/ai-sdk-errors",
     members: { responseHeaders: "object" },
