@@ -62,16 +62,18 @@ function createPatterns() {
     /** A name, what closes its quotation, and what leads to its value. */
     assignment: compile(
       "g",
-      String.raw`${begin}(?<name>(?:[a-z]{1,20} key|${sign}+)(?!${sign}))(?<closing>(?:${quote})?)`,
+      String.raw`${begin}(?<name>(?:[a-z]{1,20} key|${sign}+)(?!${sign}))(?:\](?=${quote}))?(?<closing>(?:${quote})?)`,
       String.raw`(?:\]|%(?:25){0,4}5d)?(?:`,
-      String.raw`${blanks}(?:=>|:=|=(?!=)|:(?!:|\/\/)|%(?:25){0,4}3[ad])(?:\s{0,80}(?=${quote})|${blanks})|`,
+      String.raw`${blanks}(?:=>|:=|=(?!=)|:(?!:|\/\/)|%(?:25){0,4}3[ad])`,
+      // In front of a text PHP prints its length.
+      String.raw`(?:\s{0,80}(?:string\(\d{1,9}\) )?(?=${quote})|${blanks})|`,
       // An object with a member for the name and one for the value, and a list.
       String.raw`(?<member>[\s,]{1,8}(?:${quote})?val(?:ues?)?(?:${quote})?\s{0,8}[=:]\s{0,8})|`,
       String.raw`(?<comma>\s{0,8},\s{0,8}(?=${quote}))|`,
       // A part of a form.
       String.raw`(?<part>(?:(?:\\{1,9}r)?\\{1,9}n|\r?\n){2})|`,
       // An element, whose attributes are read as well, and an option of a command.
-      String.raw`(?<element>(?<=(?:${less}(?:[\w-]{1,40}:)?|\bname=["'])\k<name>["']?)(?=${greater}))|`,
+      String.raw`(?<element>(?<=(?:${less}(?:[\w.-]{1,80}[:.])?|\bname=["'])\k<name>["']?)(?=${greater}))|`,
       String.raw`(?<option>[ \t]{1,8}(?=[^\s-])))`,
     ),
     /** The end of a text behind which a string is the name of a pair in a list of pairs. */
@@ -80,6 +82,8 @@ function createPatterns() {
     elementBegin: compile("y", greater, String.raw`(?:\s{0,40}(?<data><!\[CDATA\[))?`),
     elementEnd: compile("g", String.raw`${less}(?<closes>\\*\/|%(?:25){0,4}2f)?`),
     openQuote: compile("", String.raw`(?<escapes>${escape}{0,127})(?<quotation>${quotation})$`),
+    /** The end of a text behind which the last part of an option is named: `--spring.datasource.`. */
+    beforeOptionPart: /(?:^|\s)--?[\w-][\w.-]{0,80}\.$/,
     /** The beginning of a quoted text, also in the ways of other languages: `b"..."`, `Some("...")`. */
     quoted: compile("y", String.raw`(?:[bru]{1,2}|[a-z]\w{0,30}\()?(?<escapes>${escape}*)(?<quotation>${quotation})`),
     brackets: /[[{]|%(?:25){0,4}[57]b/iy,
@@ -115,7 +119,7 @@ function isAssigned(text: string, assigned: RegExpExecArray, isInHeaders: boolea
   if (member !== undefined) return closing !== "";
   if (part !== undefined) return closing !== "";
   if (element !== undefined) return readElement(text, assigned) !== undefined;
-  return option === undefined || name!.startsWith("-");
+  return option === undefined || name!.startsWith("-") || patterns.beforeOptionPart.test(before);
 }
 
 /** Reads the text of an element that has no others in it. */

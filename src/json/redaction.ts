@@ -10,7 +10,8 @@ import { isList } from "./to-json-safe.js";
 export interface RedactOptions {
   /**
    * Names whose value is replaced whole: of members, in lists of names and values, inside strings. A string matches in
-   * any case, with or without `_` and `-`; an expression is tested as it is.
+   * any case, with or without `_` and `-`; an expression is tested as it is. Of a name such as `db.token` the last part
+   * is tried, too.
    */
   readonly keys?: readonly (string | RegExp)[];
   /** Matches that are replaced inside strings and names, wherever they stand. */
@@ -19,6 +20,9 @@ export interface RedactOptions {
 
 const namesValue = /^(?:name|key|header|field|label|id)$/i;
 const holdsValue = /^val(?:ues?)?$/i;
+
+/** What a name of several parts ends in, such as `auth.token` and `user[token]`; with `/` it may be an address. */
+const lastPart = /[.:[\s]([\w-]{1,100})\]?$/;
 
 const mostPlaces = 1_000;
 const longestPointer = 1_000;
@@ -35,8 +39,9 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
   const namePatterns = keys.filter((key) => key instanceof RegExp).map(makeRepeatable);
   const patterns = values.map(makeRepeatable);
 
-  const isSecret = (name: string): boolean =>
+  const isName = (name: string): boolean =>
     names.has(normalizeName(name)) || namePatterns.some((pattern) => name.search(pattern) >= 0);
+  const isSecret = (name: string): boolean => isName(name) || isName(lastPart.exec(name)?.[1] ?? "");
   // What an option such as `mysql -p` takes is a password, though no name says so.
   const isOptionSecret = isSecret("password");
   // Known forms go first: what is left of a text has the same names when it is redacted again.

@@ -10,8 +10,11 @@ export const secretKeys: readonly (string | RegExp)[] = [
   /passw(?:or)?d|pass[-_ ]?(?:phrase|code)|secret|credential/i,
   /(?:private|api|access|account|auth|encryption|signing|subscription|licen[cs]e|user|app|consumer)[-_ ]?key/i,
   // Not `tokens`: `max_tokens` and the like count the tokens of a model.
-  /(?:^|[-_])(?:pwd|jwt|otp|sig|cookies?|token)$|[-_](?:pass|signature)$|[a-z\d](?:token|cookies?)$/i,
-  /^(?:proxy[-_]?)?authorization$|(?:^|_)_auth$|^--?(?:(?:src|dest)?(?:store|key))?pass(?:in|out)?$/i,
+  /(?:^|[-_])(?:sig|cookies?|token)$|[-_](?:pass|signature)$|[a-z\d](?:token|cookies?)$/i,
+  // `OLDPWD` is a folder.
+  /(?:jwt|otp|(?<!^old)pwd)$/i,
+  /^(?:(?:http|x|forwarded|proxy)[-_]?){0,3}authorization$|(?:^|_)_auth$/i,
+  /^--?(?:(?:src|dest)?(?:store|key))?pass(?:in|out)?$/i,
   // Elsewhere these are names of ordinary things, such as the code of an error.
   /^\?(?:.*key|app[-_]?id|(?:auth[-_]?)?code|auth|bearer|pass|pin|sign?(?:ature)?|s(?:ess(?:ion)?)?[-_]?id|sas|hmac)$/i,
   /^\?(?:(?:client[-_]?)?assertion|code[-_]?verifier|oauth[-_]verifier|samlresponse)$/i,

@@ -26,13 +26,21 @@ import { libraryRows } from "./table.js";
  * errno, an HTTP status, a JSON-RPC code. Never throws.
  */
 export function classifyForeign(link: Link, own?: readonly LibraryRow[], depth = 0): Meaning | undefined {
-  return (own && findInTable(link, getTable(own))) ?? findMeaning(link) ?? findAgreement(link.value, own, depth);
+  const classifyOriginal = (original: unknown): Condition | undefined =>
+    depth < deepestList ? classifyChain(original, own, depth + 1) : undefined;
+  return (
+    (own && findInTable(link, getTable(own), classifyOriginal)) ??
+    findMeaning(link, classifyOriginal) ??
+    findAgreement(link.value, own, depth)
+  );
 }
 
-function findMeaning(link: Link): Meaning | undefined {
+type ClassifyOriginal = (original: unknown) => Condition | undefined;
+
+function findMeaning(link: Link, classifyOriginal: ClassifyOriginal): Meaning | undefined {
   const client = findClientMeaning(link.value);
   if (client) return { condition: client, isGeneral: false };
-  return findInTable(link, getTable(libraryRows)) ?? findCommonMeaning(link.value);
+  return findInTable(link, getTable(libraryRows), classifyOriginal) ?? findCommonMeaning(link.value);
 }
 
 /** What the causes of a value agree on that has several, such as those of a call that was repeated. */
@@ -84,13 +92,19 @@ const sdkErrors: ReadonlySet<unknown> = new Set(["McpError", "ProtocolError"]);
 /** What a peer says of the request that it was sent says nothing of this call. */
 const ofRequest: ReadonlySet<Condition> = new Set(["invalid_input", "unknown_operation", "internal"]);
 
-function findInTable(link: Link, table: Table): Meaning | undefined {
+function findInTable(link: Link, table: Table, classifyOriginal: ClassifyOriginal): Meaning | undefined {
   const thrown = link.value;
   let general: Meaning | undefined;
   for (const row of findRows(table, link)) {
     const meaning = readRow(row, thrown);
     if (meaning?.condition === "unavailable" && isProgramThere(thrown)) return { ...meaning, condition: "not_found" };
-    if (meaning && (!meaning.isGeneral || (row.original && isObject(readPath(thrown, row.original))))) return meaning;
+    if (meaning && !meaning.isGeneral) return meaning;
+    const original = row.original && readPath(thrown, row.original);
+    if (isObject(original)) {
+      const condition = classifyOriginal(original);
+      if (condition) return { condition, isGeneral: false };
+      if (meaning) return meaning;
+    }
     general ??= meaning;
   }
   const [name, code, message] = ["name", "code", "message"].map((member) => readMember(thrown, member));

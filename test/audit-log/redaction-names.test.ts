@@ -40,7 +40,13 @@ describe("a secret that a text names", () => {
       "a header in a command": `curl -H "Authorization: «Token ⇒»§" https://x`,
       "a header in a member": `{"text":"Cookie: «a=⇒»§","x":1}`,
       "an option of a command": `mysql --password § -h x`,
+      "an option of several parts": `java -jar a.jar --spring.datasource.password § -x`,
       "an element": `<wsse:Password Type="x">§</wsse:Password>`,
+      "an element of several parts": `<db.password>§</db.password>`,
+      "a name in brackets": `{"user[password]":"§","user[name]":"x"}`,
+      "a printed array of PHP": `["password"]=>\n  string(32) "§"\n}`,
+      "a variable of CGI": `HTTP_AUTHORIZATION: «Token ⇒»§`,
+      "two words as one": `dbPwd=§ userOtp=1234 OLDPWD=/x`.replace("1234", "§"),
       "an attribute": `name="password" value="§" id="x"`,
       "name and value": `{"name":"x-api-key","value":"§"}`,
       "a pair": `[["a","b"],["x-api-key","§"]]`,
@@ -95,12 +101,25 @@ describe("a secret in a list", () => {
     ],
     ["pairs with several values", [["set-cookie", [secret]]], [["set-cookie", mark]]],
     ["name and value", [{ name: "x-api-key", value: secret, id: 1 }], [{ name: "x-api-key", value: mark, id: 1 }]],
+    ["a name of several parts", { "db.token": secret, "a:pwd": secret }, { "db.token": mark, "a:pwd": mark }],
+    ["a name in brackets", { "user[token]": secret }, { "user[token]": mark }],
+    ["a name with a blank", [{ name: "Access token", value: secret }], [{ name: "Access token", value: mark }]],
+    [
+      "an attribute of OpenTelemetry",
+      { "http.request.header.authorization": [secret] },
+      { "http.request.header.authorization": mark },
+    ],
     ["capitals", { Key: "DB_PASSWORD", Value: secret }, { Key: "DB_PASSWORD", Value: mark }],
     ["arguments of a command", ["mysql", "--password", secret, "x"], ["mysql", "--password", mark, "x"]],
   ])("is removed: %s", (_, value, expected) => expect(redactValue(value)).toEqual(expected));
 
   test("is no secret because a name stands in front of it", () => {
-    for (const value of [["password", "email"], { required: ["token", "name"] }, { name: "host", value: "x" }])
+    for (const value of [
+      { "/oauth/token": { get: "x" } },
+      ["password", "email"],
+      { required: ["token", "name"] },
+      { name: "host", value: "x" },
+    ])
       expect(redactValue(value)).toEqual(value);
   });
 });

@@ -66,6 +66,7 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   INVALID_INPUT: {
     "pg: a value of the wrong form": pg("22P02"),
+    "nodemailer: a list without an address": error("m", { code: "EENVELOPE", command: "API" }),
     "mysql2: the number before a wrong name": mysql("ER_INNODB_AUTOEXTEND_SIZE_OUT_OF_RANGE", 4025),
     mongoose: error("m", { stringValue: "zz", kind: "ObjectId", value: "zz", path: "_id" }),
     "fetch: a port": fetchFailed(error("bad port")),
@@ -124,6 +125,12 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "Stripe: no answer": error("m", { type: "StripeConnectionError", raw: {}, detail: refused() }),
     "nodemailer: a reply": error("m", { code: "EENVELOPE", responseCode: 421, response: "421 4.7.0 later" }),
     "nodemailer: no server": caused(error("m", { code: "ESOCKET" }), undefined),
+    "nodemailer: an attachment of a dead server": error("m", {
+      code: "ESTREAM",
+      originalCode: "EFETCH",
+      syscall: "connect",
+    }),
+    "got: an answer that was cut": error("m", { code: "ERR_HTTP_CONTENT_LENGTH_MISMATCH" }, "ReadError"),
     "a program that is not installed": error("m", {
       code: "ENOENT",
       syscall: "spawn nosuchprogram",
@@ -135,6 +142,11 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "calls that failed alike": new AggregateError([fetchFailed(refused()), fetchFailed(refused())]),
   },
   TIMEOUT: {
+    "axios: a signal whose time was over": error(
+      "canceled",
+      { code: "ERR_CANCELED", config: { signal: { aborted: true, reason: new DOMException("m", "TimeoutError") } } },
+      "CanceledError",
+    ),
     "pg: a statement that took too long": pg("57014"),
     "pg: a pool without a connection": error("timeout exceeded when trying to connect"),
     "grpc-js: a deadline": grpc(4),
@@ -155,6 +167,7 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "pg: a damaged page": pg("XX001"),
   },
   NOT_FOUND: {
+    "nodemailer: an attachment": error("m", { code: "ESTREAM", originalCode: "ENOENT", syscall: "open" }),
     "PostgREST: no row": { code: "PGRST116", message: "m", details: "0 rows", hint: null },
     Prisma: error("m", { code: "P2025", clientVersion: "7.0.0", meta: {} }),
     TypeORM: error("m", { entityClass: "u", criteria: {} }, "EntityNotFoundError"),
@@ -363,6 +376,21 @@ describe("the rows of a project", () => {
       wait: "again",
       unit: "ms",
     },
+    {
+      library,
+      source: "https://example.com/errors",
+      members: { depot: "string" },
+      original: "inner.failure",
+      otherwise: "upstream_failed",
+      isGeneral: true,
+    },
+    {
+      library,
+      source: "https://example.com/errors",
+      members: { office: "string" },
+      original: "inner.failure",
+      otherwise: "upstream_failed",
+    },
   ] as const;
   const codeOf = (thrown: unknown) => {
     const wrapped = wrapHandler(() => Promise.reject(thrown), {
@@ -383,6 +411,21 @@ describe("the rows of a project", () => {
     });
     expect((await codeOf(error("m", { code: "ENOENT" }))).error.code).toBe("NOT_FOUND");
     expect(fromUnknown(error("m", { shop: "sold" }), { libraries }).code).toBe("CONFLICT");
+  });
+
+  it("say where the original stands, which decides where the row is general", async () => {
+    const inner = { failure: refused() };
+    const depot = error("m", { depot: "d", inner });
+    const itself: Record<string, unknown> = error("m", { depot: "d" });
+    itself.inner = { failure: itself };
+    expect((await codeOf(depot)).error.code).toBe("UNAVAILABLE");
+    expect((await codeOf(error("m", { office: "o", inner }))).error.code).toBe("UPSTREAM_FAILED");
+    expect((await codeOf(error("m", { depot: "d", inner: { failure: new Error("m") } }))).error.code).toBe(
+      "UPSTREAM_FAILED",
+    );
+    expect((await codeOf(error("m", { depot: "d" }))).error.code).toBe("UPSTREAM_FAILED");
+    expect((await codeOf(error("m", { depot: "d", inner: { failure: depot } }))).error.code).toBe("UNAVAILABLE");
+    expect((await codeOf(itself)).error.code).toBe("UPSTREAM_FAILED");
   });
 
   test.each<readonly [what: string, rows: unknown]>([

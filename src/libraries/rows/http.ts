@@ -1,9 +1,10 @@
 import type { LibraryRow } from "../../contract/library-row.js";
+import { meansOfSystemCodes } from "./node.js";
 
 /** HTTP clients, what stands in their bodies, and clients of WebSockets, mail and file transfer. */
 export const httpRows: readonly LibraryRow[] = [
   {
-    library: "axios 1.21, superagent 10.4, got 14.6, follow-redirects 1.16",
+    library: "axios 1.21, superagent 10.4, got 16.1, follow-redirects 1.16",
     source: "https://github.com/axios/axios#error-types",
     means: {
       cancelled: "ERR_CANCELED ABORTED ERR_ABORTED",
@@ -19,10 +20,16 @@ export const httpRows: readonly LibraryRow[] = [
     isGeneral: true,
   },
   {
-    library: "superagent 10.4, got 14.6: a redirect that led nowhere",
+    library: "superagent 10.4, got 16.1: a redirect that led nowhere",
     source: "https://github.com/ladjs/superagent",
     members: { response: "object", status: [300, 301, 302, 303, 307, 308] },
     otherwise: "upstream_failed",
+  },
+  {
+    library: "got 16.1: an answer that was cut",
+    source: "https://github.com/sindresorhus/got/blob/main/documentation/8-errors.md",
+    members: { name: ["ReadError"] },
+    means: { unavailable: "ERR_HTTP_CONTENT_LENGTH_MISMATCH" },
   },
   {
     library: "node-fetch 3.3",
@@ -50,6 +57,14 @@ export const httpRows: readonly LibraryRow[] = [
     source: "https://github.com/unjs/ofetch",
     members: { "options.signal.aborted": [true] },
     original: "options.signal.reason",
+    otherwise: "cancelled",
+    isGeneral: true,
+  },
+  {
+    library: "axios 1.21: an abort by the signal of the request",
+    source: "https://axios-http.com/docs/cancellation",
+    members: { "config.signal.aborted": [true] },
+    original: "config.signal.reason",
     otherwise: "cancelled",
     isGeneral: true,
   },
@@ -284,12 +299,40 @@ export const httpRows: readonly LibraryRow[] = [
     otherwise: "upstream_failed",
   },
   {
+    library: "nodemailer 10.6: a mail that it refuses before a server is asked",
+    source: "https://nodemailer.com/errors",
+    members: { code: ["EENVELOPE", "EMESSAGE"], command: ["API"] },
+    otherwise: "invalid_input",
+  },
+  {
+    library: "nodemailer 10.6: a part of a mail that no server gave",
+    source: "https://nodemailer.com/message/attachments",
+    members: { originalCode: ["EFETCH"], syscall: "^(?:connect|getaddrinfo|read)$" },
+    otherwise: "unavailable",
+  },
+  {
+    library: "nodemailer 10.6: a part of a mail that could not be had",
+    source: "https://nodemailer.com/message/attachments",
+    members: { originalCode: ["EFETCH", "EFILEACCESS", "EURLACCESS"] },
+    at: "originalCode",
+    means: { upstream_failed: "EFETCH", permission_denied: "EFILEACCESS EURLACCESS" },
+  },
+  {
+    library: "nodemailer 10.6: the system's code, in whose place its own stands",
+    source: "https://nodemailer.com/errors",
+    members: { originalCode: "string" },
+    at: "originalCode",
+    means: meansOfSystemCodes,
+  },
+  {
     library: "nodemailer 10.6",
     source: "https://nodemailer.com/errors",
     means: {
       unauthenticated: "EAUTH EOAUTH2 ENOAUTH",
-      upstream_failed: "ETLS EREQUIRETLS",
+      upstream_failed: "ETLS EREQUIRETLS ESENDMAIL EFETCH",
       unavailable: "EDNS EPROXY",
+      invalid_input: "EMAXRECIPIENTS",
+      permission_denied: "EFILEACCESS EURLACCESS",
     },
   },
   {
@@ -315,6 +358,43 @@ export const httpRows: readonly LibraryRow[] = [
     library: "basic-ftp 6.2",
     source: "https://github.com/patrickjuchli/basic-ftp",
     says: { timeout: ["Timeout (control socket)", "Timeout (data socket)"] },
+  },
+  {
+    library: "ssh2 1.17: a connection that was not made",
+    source: "https://github.com/mscdex/ssh2#client-events",
+    members: { level: ["client-authentication", "client-timeout", "handshake", "protocol"] },
+    at: "level",
+    means: {
+      unauthenticated: "client-authentication",
+      timeout: "client-timeout",
+      upstream_failed: "handshake protocol",
+    },
+    says: { unavailable: ["Connection lost before handshake"] },
+  },
+  {
+    library: "ssh2 1.17: a connection that is over, and a server that refuses a channel",
+    source: "https://github.com/mscdex/ssh2#client-methods",
+    members: {
+      message: "^(?:Not connected|No response from server|Unable to (?:exec|start (?:subsystem|shell)))$",
+    },
+    says: { unavailable: ["Not connected", "No response from server"] },
+    otherwise: "upstream_failed",
+  },
+  {
+    library: "ssh2 1.17: the status of SFTP, with the message of OpenSSH or of its own",
+    source: "https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02#section-7",
+    members: {
+      code: [2, 3, 4, 5, 6, 7, 8],
+      message:
+        "^(?:No such file|Permission denied|Failure$|Bad message$|No connection$|Connection lost$|Operation uns)",
+    },
+    means: {
+      not_found: "2",
+      permission_denied: "3",
+      upstream_failed: "4 5",
+      unavailable: "6 7",
+      unknown_operation: "8",
+    },
   },
   {
     library: "imapflow 1",

@@ -75,6 +75,17 @@ export const serverRows: readonly LibraryRow[] = [
     otherwise: "unavailable",
   },
   {
+    library: "piscina 5.3, tinypool 2.1: a pool that is full or ends",
+    source: "https://github.com/piscinajs/piscina#class-piscina",
+    says: {
+      unavailable: [
+        "Task queue is at limit",
+        "No task queue available and all Workers are busy",
+        "Terminating worker thread",
+      ],
+    },
+  },
+  {
     library: "opossum 9.0",
     source: "https://github.com/nodeshift/opossum",
     means: { unavailable: "EOPENBREAKER ESEMLOCKED" },

@@ -1,6 +1,6 @@
 export const packages = {
   axios: "1.21.1",
-  got: "14.6.6",
+  got: "16.1.0",
   ky: "1.14.3",
   needle: "3.5.0",
   "node-fetch": "3.3.2",
@@ -101,6 +101,10 @@ export async function run({ load, trial, serve, findPort }) {
       setTimeout(() => controller.abort(), 60);
       return call(at.hang, { signal: controller.signal });
     });
+    if (!["node-fetch", "superagent"].includes(name))
+      await trial(name, "an abort because a time was over", "TIMEOUT", () =>
+        call(at.hang, { signal: AbortSignal.timeout(60) }),
+      );
   }
   await trial("needle", "a connection that is refused", "UNAVAILABLE", () => needle("get", at.dead));
   await trial("needle", "a redirect that leads nowhere", "UPSTREAM_FAILED", () =>

@@ -1,13 +1,17 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+
 export const packages = {
   opossum: "9.0.0",
   cockatiel: "3.2.1",
-  "p-retry": "7.1.1",
+  "p-retry": "9.0.0",
   "p-timeout": "7.0.2",
   "rate-limiter-flexible": "11.4.0",
   bottleneck: "2.19.5",
+  piscina: "5.3.2",
 };
 
-export async function run({ load, trial }) {
+export async function run({ load, trial, folder }) {
   const never = () => new Promise(() => undefined);
   const fail = () => Promise.reject(new Error("x"));
   const { default: Breaker } = await load("opossum");
@@ -37,4 +41,18 @@ export async function run({ load, trial }) {
   await trial("rate-limiter-flexible", "too many calls", "RATE_LIMITED 7", () => limiter.consume("a"));
   const { default: Bottleneck } = await load("bottleneck");
   await trial("bottleneck", "no answer in time", "TIMEOUT", () => new Bottleneck().schedule({ expiration: 30 }, never));
+
+  const { Piscina } = await load("piscina");
+  const filename = path.join(folder, "worker.mjs");
+  writeFileSync(filename, "export default () => new Promise((done) => setTimeout(done, 200));\n");
+  const pool = new Piscina({ filename, maxThreads: 1, minThreads: 1, maxQueue: 1 });
+  pool.on("error", () => undefined);
+  const settled = Promise.allSettled([pool.run(), pool.run()]);
+  await trial("piscina", "too many tasks", "UNAVAILABLE", () => pool.run());
+  await trial("piscina", "an abort", "CANCELLED", () => pool.run(undefined, { signal: AbortSignal.abort() }));
+  await settled;
+  const running = pool.run();
+  const ended = pool.destroy();
+  await trial("piscina", "a pool that is destroyed", "UNAVAILABLE", () => running);
+  await ended;
 }
