@@ -15,6 +15,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/node-rules",
     "guides/settings",
     "guides/linted-files",
+    "guides/unparsed-files",
     "guides/github-actions",
   ],
   "Editors and hosts": ["guides/hosts", "guides/editors", "guides/oxlint", "guides/versions", "guides/typescript-7"],

@@ -61,9 +61,20 @@ export interface LintedProject {
   readonly files: readonly LintedFile[];
   /** How many files were linted with no rule of this plugin. */
   readonly unchecked: number;
-  /** Files that the parser refused, with the reason. */
-  readonly unreadable: readonly { readonly file: string; readonly message: string }[];
+  /** Files with rules of this plugin that the parser refused. */
+  readonly unreadable: readonly UnreadableFile[];
+  /** Files that the parser refused, whatever rules are on for them. */
+  readonly unparsed: readonly UnreadableFile[];
 }
+
+/** A file that the parser refused, with the reason. */
+export interface UnreadableFile {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** ESLint stopped: a configuration that it needs for a file cannot be loaded, or a rule of the plugin has failed. */
+export class StoppedError extends CommandError {}
 
 /** How ESLint begins to say that a directive silences nothing. */
 const UNUSED = "Unused eslint-disable directive";
@@ -138,7 +149,7 @@ async function runEslint(eslint: ESLint, { files = [], texts }: LintRequest): Pr
     return results;
   } catch (error) {
     const { message } = error instanceof Error ? error : { message: String(error) };
-    throw new CommandError(`ESLint stopped: ${message}`, { cause: error });
+    throw new StoppedError(`ESLint stopped: ${message}`, { cause: error });
   }
 }
 
@@ -156,12 +167,14 @@ async function sortResults(
 ): Promise<LintedProject> {
   const given = new Map(texts.map(({ file, text }) => [file, text]));
   const files: LintedFile[] = [];
-  const unreadable: { file: string; message: string }[] = [];
+  const unreadable: UnreadableFile[] = [];
+  const unparsed: UnreadableFile[] = [];
   for (const { filePath: file, messages, suppressedMessages, output } of results) {
     const config = (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
     const prefix = config && findPrefix(config);
-    if (prefix === undefined) continue;
     const fatal = messages.find((message) => message.fatal);
+    if (fatal) unparsed.push({ file, message: fatal.message });
+    if (prefix === undefined) continue;
     if (fatal) {
       unreadable.push({ file, message: fatal.message });
       continue;
@@ -178,7 +191,7 @@ async function sortResults(
     const source = given.get(file) ?? fs.readFileSync(file, "utf8");
     files.push({ file, source, output, findings, suppressed, unused });
   }
-  return { files, unchecked: results.length - files.length - unreadable.length, unreadable };
+  return { files, unchecked: results.length - files.length - unreadable.length, unreadable, unparsed };
 }
 
 /** What stands in front of the names of the rules in a configuration that has the plugin, if one of them is on. */
