@@ -10,6 +10,7 @@ interface Group {
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ["start", "guides/index", "guides/choosing-a-contract", "play", "samples/"],
   "Set up": [
+    "guides/init",
     "guides/commands",
     "guides/node",
     "guides/node-rules",

@@ -52,41 +52,57 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const reader: Terminal = values.json ? { ...terminal, print: terminal.note } : terminal;
   printPlan(project, choice, plan, reader);
 
-  const { change, byHand, setup, needed, lacking } = plan;
-  const isAgreed = !change || values.yes || (await terminal.confirm("Write this change?"));
+  const done = await carryOut(plan, { cwd, isAgreedTo: values.yes }, reader);
+  if (values.json) terminal.print(JSON.stringify(toOutcome(project, choice, plan, done), null, 2));
+  const { isAgreed, lint } = done;
+  const isGreen = lint === undefined || (lint.stopped === undefined && lint.unreadable.length === 0);
+  return isAgreed && plan.byHand === undefined && isGreen ? exitCodes.ok : exitCodes.problems;
+}
+
+/** Writes the changes that are agreed to, and lints the project where nothing is left to do before. */
+async function carryOut(plan: InitPlan, { cwd, isAgreedTo }: Agreement, terminal: Terminal) {
+  const { change, override, byHand, setup, needed, lacking } = plan;
+  const isAgreed = (!change && !override) || isAgreedTo || (await terminal.confirm("Write this change?"));
   const missing = [...needed, plugin.meta.name].filter((name) => resolveFrom(setup.cwd, name) === undefined);
-  if (isAgreed && change) writeChange(change);
+  if (isAgreed) for (const each of [override, change]) if (each) writeChange(each);
   if (isAgreed && change && missing.length === 0) await takeBackBroken(change, setup);
-  if (lacking.length > 0) reader.print(`To be added to the development dependencies: ${lacking.join(" ")}`);
+  if (lacking.length > 0) terminal.print(`To be added to the development dependencies: ${lacking.join(" ")}`);
   const isReady = isAgreed && byHand === undefined && missing.length === 0;
-  const lint = isReady ? await lintOnce(cwd, reader) : undefined;
+  const lint = isReady ? await lintOnce(cwd, terminal) : undefined;
   if (isAgreed && missing.length > 0)
-    reader.print(
+    terminal.print(
       `Not linted, because ${missing.join(", ")} cannot be loaded. Then: npx eslint-plugin-error-contract report`,
     );
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");
+  return { isAgreed, lint };
+}
 
-  const { isTypeScript, isModule, workspaces } = project;
-  const outcome = {
+interface Agreement {
+  readonly cwd: string;
+  /** Whether all is agreed to without asking. */
+  readonly isAgreedTo: boolean;
+}
+
+/** What `--json` prints. */
+function toOutcome(
+  { cwd, isTypeScript, isModule, workspaces }: Project,
+  { preset, reason }: PresetChoice,
+  { change, override, byHand, setup, config, files, isTyped, notes, lacking }: InitPlan,
+  { isAgreed, lint }: Awaited<ReturnType<typeof carryOut>>,
+) {
+  const diff = change && createDiff(change, cwd, CONTEXT);
+  return {
     project: { isTypeScript, isModule, workspaces },
-    preset: choice.preset,
-    reason: choice.reason,
-    config: {
-      file: plan.config,
-      isNew: setup.file === undefined,
-      files: plan.files,
-      isTyped: plan.isTyped,
-      diff: change && createDiff(change, cwd, CONTEXT),
-    },
-    written: isAgreed && change !== undefined,
+    preset,
+    reason,
+    config: { file: config, isNew: setup.file === undefined, files, isTyped, diff },
+    override: override && createDiff(override, cwd, CONTEXT),
+    written: isAgreed && (change ?? override) !== undefined,
     byHand,
-    notes: plan.notes,
+    notes,
     lacking,
     lint,
   };
-  if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
-  const isGreen = lint === undefined || (lint.stopped === undefined && lint.unreadable.length === 0);
-  return isAgreed && byHand === undefined && isGreen ? exitCodes.ok : exitCodes.problems;
 }
 
 async function readChoice(name: string | undefined, project: Project): Promise<PresetChoice> {
@@ -154,8 +170,8 @@ function printPlan(project: Project, { preset, reason }: PresetChoice, plan: Ini
   print(`ESLint      ${version("eslint")}, ${config}`);
   if (workspaces.length > 0) print(`workspaces  ${workspaces.join(", ")}`);
   print(`preset      ${paint("bold", preset)}: ${reason}\n`);
-  if (plan.change) printDiff(createDiff(plan.change, cwd, CONTEXT), terminal);
-  else if (plan.byHand === undefined) print("There is nothing to change.");
+  for (const each of [plan.override, plan.change]) if (each) printDiff(createDiff(each, cwd, CONTEXT), terminal);
+  if (!plan.override && !plan.change && plan.byHand === undefined) print("There is nothing to change.");
   print("");
   for (const text of plan.notes) note(text);
   if (plan.byHand !== undefined) note(plan.byHand);

@@ -14,6 +14,7 @@ import { describeLeftOut } from "./find-left-out.js";
 import { type Setup, findSetup } from "./find-setup.js";
 import { findTypedFiles } from "./typed-files.js";
 import { findUnreached } from "./find-unreached.js";
+import { planOverride } from "./pnpm-override.js";
 import { type PresentPreset, findPresentPreset } from "./present-preset.js";
 import { type PresetChoice, proposeBoundary } from "./read-server.js";
 import { type SourceGlobs, createPlannedEslint, findSourceGlobs, listServerCode } from "./source-globs.js";
@@ -71,6 +72,8 @@ export async function planInit(project: Project, { preset, isNamed }: PresetChoi
     files: isPresent ? [] : globs.files,
     isTyped,
     change: change && (await formatFiles([change], cwd))[0],
+    /** The override without which pnpm does not install the plugin. */
+    override: await planOverride(project),
     byHand,
     notes: notes.filter((note) => typeof note === "string"),
     /** The packages that the configuration needs. */
