@@ -36,7 +36,7 @@ const { createCheck, compileEdits } = (await import(path.join(import.meta.dirnam
 };
 
 /** How many edits are drawn under each preset, 300 in all. */
-const DRAWN = { recommended: 120, kaiza: 100, mcpAql: 60, node: 20 } as const;
+const DRAWN = { recommended: 110, kaiza: 110, mcpAql: 60, node: 20 } as const;
 const TIMES = isWhole ? 5 : 1;
 type Preset = keyof typeof DRAWN;
 

@@ -26,7 +26,8 @@ function built(folder: string): string[] {
     .flatMap((name) => outputs.map((output) => path.join(output, name)))
     // The bin and what it proves are ES modules alone.
     .filter((name) => !/^cjs.(?:command|prove)\b/.test(name));
-  return folder === "src" ? [...files, "cjs/package.json"] : files;
+  const pages = namesIn("docs/rules").filter((name) => /^[\w-]+\.md$/.test(name));
+  return [...files, ...(folder === "src" ? ["cjs/package.json"] : pages.map((name) => `dist/pages/${name}`))];
 }
 
 describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {

@@ -103,7 +103,7 @@ it("finds a code by keys alone", async () => {
 
 it("keeps the space where a line of Markdown ends between two elements", () =>
   visit("/start", async (page) => {
-    expect(await page.locator("main").innerText()).toContain("npm run pack in a clone");
+    expect(await page.locator("main").innerText()).toContain("have init write it");
   }));
 
 it("shows the rules that are asked for", () =>
