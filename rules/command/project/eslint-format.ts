@@ -1,5 +1,7 @@
-import type { Format } from "./format-files.js";
 import { createEslint, loadAnyEslint, requireFrom, resolveFrom } from "./installed-packages.js";
+
+/** Formats a text as the project formats a file; undefined where the formatter leaves the file alone. */
+export type Format = (file: string, text: string) => Promise<string | undefined>;
 
 interface RuleModule {
   readonly meta?: { readonly type?: string };

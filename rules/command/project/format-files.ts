@@ -2,12 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FileChange } from "./changed-files.js";
-import { findEslintFormat } from "./eslint-format.js";
+import { type Format, findEslintFormat } from "./eslint-format.js";
 import { resolveFrom } from "./installed-packages.js";
 import { runProcess } from "./run-process.js";
-
-/** Formats a text as the project formats a file; undefined where the formatter leaves the file alone. */
-export type Format = (file: string, text: string) => Promise<string | undefined>;
 
 /**
  * Formats new files as the project does, with its imports in order, and changed ones as far as they were so before: by

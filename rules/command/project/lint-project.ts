@@ -27,7 +27,7 @@ export interface LintRequest {
 }
 
 /** The text that a file has, or would have. */
-export interface FileText {
+interface FileText {
   /** The absolute path. */
   readonly file: string;
   readonly text: string;
