@@ -8,6 +8,7 @@ import type { Rule } from "../../plugin-types.js";
 import { countOf, nameOfFile } from "../text.js";
 import { placeKey, readPlace, readRuleName } from "./finding-place.js";
 import { createEslint, loadEslint } from "./installed-packages.js";
+import { listSources } from "./list-sources.js";
 
 export interface LintRequest {
   /** The folder of the project. */
@@ -88,12 +89,14 @@ const OBSERVERS = "error-contract-command";
  * @throws CommandError where ESLint is missing or stops, or where no rule of the plugin is on for any of the files.
  */
 export async function lintProject(request: LintRequest, terminal: Terminal): Promise<LintedProject> {
-  const { cwd, texts, progress = "Linting", fix = false, hook, observers = {} } = request;
+  const { cwd, files = [], texts, progress = "Linting", fix = false, hook, observers = {} } = request;
   const seen = new Set<string>();
+  const total = texts?.length ?? (files.includes(".") ? listSources(cwd).length : undefined);
   const showProgress = ({ filename }: { readonly filename: string }) => {
     // Each pass of the fixes comes here.
     seen.add(filename);
-    terminal.showProgress(progress, `${countOf(seen.size, "file")}: ${nameOfFile(filename, cwd)}`);
+    const step = `${countOf(seen.size, "file")}: ${nameOfFile(filename, cwd)}`;
+    terminal.showProgress(progress, step, total === undefined ? undefined : seen.size / total);
     return {};
   };
   const decisions = new Map<string, Decision>();
