@@ -1,10 +1,11 @@
-// Copies the pages of the rules to rules/dist/pages, from where the package ships them: `explain` prints them.
-import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+// Copies the pages of the rules to rules/dist/pages, from where the package ships them: `explain` prints them. Builds
+// may run side by side, so that no page is gone at any moment.
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 
-const pages = new URL("rules/", import.meta.url);
+const source = new URL("rules/", import.meta.url);
 const target = new URL("../rules/dist/pages/", import.meta.url);
+const pages = readdirSync(source).filter((name) => name.endsWith(".md"));
 
-rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-for (const name of readdirSync(pages).filter((each) => each.endsWith(".md")))
-  cpSync(new URL(name, pages), new URL(name, target));
+for (const name of pages) copyFileSync(new URL(name, source), new URL(name, target));
+for (const name of readdirSync(target)) if (!pages.includes(name)) rmSync(new URL(name, target), { force: true });
