@@ -32,11 +32,7 @@ export const WORDINGS: readonly Wording[] = [
   wording("not_found", "clear", "not found, not exist, not find"),
   wording("not_found", "vague", "unknown, found"),
   wording("missing_input", "clear", "must provide, must set, must specify"),
-  wording(
-    "missing_input",
-    "usual",
-    "required, requires, missing, at least one, must include, must contain",
-  ),
+  wording("missing_input", "usual", "required, requires, missing, at least one, must include, must contain"),
   wording("missing_input", "vague", "provide, not set"),
   wording(
     "invalid_input",
