@@ -27,7 +27,7 @@ export const PAGES = "https://github.com/error-contract/error-contract/blob/main
 /**
  * Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in.
  */
-export const createRule = addHostDocs(RuleCreator<RuleDocs>((name) => `${PAGES}/docs/rules/${name}.md`));
+export const createRule = addHostDocs(RuleCreator<RuleDocs>((name) => name));
 
 type Creator = ReturnType<typeof RuleCreator<RuleDocs>>;
 
@@ -38,6 +38,8 @@ function addHostDocs(create: Creator): Creator {
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
     const schema = allowEndedOption(rule.name, meta.schema);
     const made = create({ ...rule, meta: { ...meta, languages: ["js/js"], docs, schema } });
+    // Where the pages stand is no address that everybody can open: `explain` prints them.
+    delete (made.meta.docs as { url?: string } | undefined)?.url;
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every
     // file.
     return {

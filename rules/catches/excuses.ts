@@ -230,8 +230,9 @@ function isFailureDescribed(handler: Handler): boolean {
 }
 
 /** The comments above the statements around a handler, and above its function. */
-function readCommentsAbove({ node, sourceCode }: Handler): readonly string[] {
-  return listSurroundings(node).flatMap((each) => sourceCode.getCommentsBefore(each).map(({ value }) => value));
+function readCommentsAbove(handler: Handler): readonly string[] {
+  const comments = listSurroundings(handler.node).flatMap((each) => handler.sourceCode.getCommentsBefore(each));
+  return handler.withoutDirectives(comments).map(({ value }) => value);
 }
 
 /** The nodes around a handler: its statement, those around that, and its function with what declares it. */

@@ -28,5 +28,9 @@ export const runCommand = createRunner({
       summary: "rewrite what the plan has decided",
       load: async () => (await import("./apply/apply.js")).apply,
     },
+    explain: {
+      summary: "print the page of a rule",
+      load: async () => (await import("./explain/explain.js")).explain,
+    },
   },
 });

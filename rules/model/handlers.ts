@@ -18,7 +18,7 @@ import {
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
-import { type Purpose, isRemoval, readPurpose } from "../words/names.js";
+import { type Purpose, isDirectiveFor, isRemoval, readPurpose } from "../words/names.js";
 import {
   type FailureHandler,
   type HandlerPlace,
@@ -101,9 +101,14 @@ export class Handler {
     return purposes.map((each) => (each === "cleanup" && isWork ? "action" : each));
   }
 
-  /** The comments in the handler. */
+  /** The comments in the handler, without the directives that silence the finding about it. */
   get comments(): readonly TSESTree.Comment[] {
-    return this.sourceCode.getCommentsInside(this.node);
+    return this.withoutDirectives(this.sourceCode.getCommentsInside(this.node));
+  }
+
+  /** Leaves out the directives that silence the finding about a dropped failure. */
+  withoutDirectives(comments: readonly TSESTree.Comment[]): readonly TSESTree.Comment[] {
+    return comments.filter((each) => !isDirectiveFor("no-swallowed-error", each));
   }
 
   /**

@@ -8,8 +8,9 @@ import { mayThrowAt } from "../model/throw-ends.js";
 import { type MessagePart, type WrittenCode, isNothing, readMessageParts } from "../syntax/expressions.js";
 import { endsInThrow, findReceivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
+import { isInside } from "../syntax/source-file.js";
 import { isString } from "../types/is-string.js";
-import { isExpected } from "./error-checks.js";
+import { type ErrorTest, findErrorTest } from "./error-checks.js";
 import { findRefusedResponse, readFailureFacts } from "./failure-facts.js";
 import { type RawError, isOnlyPassed, printArgument } from "./raw-error.js";
 import type { RawExit } from "./raw-exits.js";
@@ -60,13 +61,34 @@ export function rewriteExit(
   }
   if (!error || (variable && !isOnlyPassed(variable, error))) return { suggestions: [] };
   if (kind === "unused" && !mayThrowAt(value, lint)) return { suggestions: [] };
-  const { likely, isSaid, listOthers } = findRemedies(error, lint);
+  const test = findErrorTest(error, lint);
+  // The `catch` around it would take the contract's error for another failure.
+  if (test && test.what !== "text" && isInReceiver(test, exit)) return { suggestions: [] };
+  const { likely: all, isSaid, listOthers } = findRemedies(error, lint);
+  const likely = test ? all.flatMap((remedy) => warnOf(test, remedy)) : all;
   const [first] = likely;
-  if (first && isSaid && form !== "protocol" && isSafe(exit, error, lint))
+  if (first && isSaid && form !== "protocol" && !test && isSafe(exit, error, lint))
     return { fix: first, suggestions: listOthers([]) };
   const best = likely.slice(0, MOST_SUGGESTIONS);
   const suggestions = [...best, ...listOthers(best)];
   return { suggestions: kind === "unused" ? suggestions.map((remedy) => addThrow(remedy, value)) : suggestions };
+}
+
+/** Returns whether a test stands in a `catch` of the function that gets what an exit throws. */
+function isInReceiver({ node: test }: ErrorTest, { node, kind }: RawExit): boolean {
+  if (kind !== "throw") return false;
+  for (let at = findReceivingCatch(node); at; at = findReceivingCatch(at)) if (isInside(test, at)) return true;
+  return false;
+}
+
+// Where the file tests the error, somebody has to look whether the test may answer otherwise.
+const TESTED = 0.5;
+
+/** Says which test of the file a code may turn. A conversion has no place for it, and is not offered. */
+function warnOf({ node, what }: ErrorTest, remedy: Remedy): readonly Remedy[] {
+  const { code, why = "the failure says it", confidence = TESTED } = remedy;
+  const warning = `${why}, but line ${node.loc.start.line} tests its ${what}`;
+  return code === undefined ? [] : [{ ...remedy, why: warning, confidence: Math.min(confidence, TESTED) }];
 }
 
 /** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */
@@ -172,7 +194,7 @@ function findPrefix(code: string, { written, code: given }: RawError, lint: Lint
   return !isText && listNearCodes(written.code, registry).includes(code) ? { ...written, code } : undefined;
 }
 
-/** Returns whether the contract's error can stand in for the raw one without anything in the file taking notice. */
+/** Returns whether the contract's error can stand in for the raw one, where no test of the file looks at it. */
 function isSafe({ node, kind }: RawExit, error: RawError, lint: LintContext): boolean {
   // Callers know the type of a returned error; an error that is only created would begin to throw.
   if (kind === "return" || kind === "unused") return false;
@@ -180,6 +202,5 @@ function isSafe({ node, kind }: RawExit, error: RawError, lint: LintContext): bo
   if (kind !== "throw" && kind !== "reject" && error.className !== "Error") return false;
   const receiver = kind === "throw" ? findReceivingCatch(node) : undefined;
   // A `try` that ends its own throw uses it as control flow, and may show the message.
-  if (receiver && !endsInThrow(receiver.body, lint.sourceCode)) return false;
-  return !isExpected(error, lint);
+  return !receiver || endsInThrow(receiver.body, lint.sourceCode);
 }

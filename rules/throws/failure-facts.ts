@@ -166,15 +166,31 @@ function classifyMissing(tested: TSESTree.Node, lint: LintContext): FailureFacts
   if (isOwnPart(node)) return "part";
   const initializer = getConstInitializer(resolveVariable(node, lint.sourceCode));
   const value = initializer && unwrapExpression(initializer);
-  if (value && isSetting(value, lint)) return "setting";
+  // `process.env.API_KEY ?? config.key`, `readEnv(process.env)`
+  if (value && collectNodes(lint.sourceCode, value, isFunctionNode).some((part) => isEnvironment(part, lint)))
+    return "setting";
+  if (isOfSettings(node, lint)) return "setting";
   return value && /^(?:Await|Call)Expression$/.test(value.type) ? "result" : undefined;
 }
 
 /** `process.env.API_KEY` */
-function isSetting(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  if (node.type !== "MemberExpression") return false;
-  const { object } = node;
-  return object.type === "MemberExpression" && readStaticKey(object, sourceCode) === "env";
+function isSetting(node: TSESTree.Node, lint: LintContext): boolean {
+  return node.type === "MemberExpression" && isEnvironment(node.object, lint);
+}
+
+/** `process.env` */
+function isEnvironment(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  return node.type === "MemberExpression" && readStaticKey(node, sourceCode) === "env";
+}
+
+/** `config.key`, where `config` is an object of the module that is made of `process.env`. */
+function isOfSettings(node: TSESTree.Node, lint: LintContext): boolean {
+  if (node.type !== "MemberExpression" || node.computed) return false;
+  const object = unwrapExpression(node.object);
+  const made = getConstInitializer(resolveVariable(object, lint.sourceCode));
+  return (
+    made?.type === "ObjectExpression" && collectNodes(lint.sourceCode, made).some((part) => isEnvironment(part, lint))
+  );
 }
 
 /** `this.bridge`; `this.tools[name]` is what somebody asks for. */
@@ -310,15 +326,18 @@ function isTimer(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   return call?.type === "CallExpression" && readCalleeName(call, sourceCode) === "setTimeout";
 }
 
-/** `const timer = setTimeout(() => controller.abort(), limit)`, `AbortSignal.timeout(limit)` */
+/** `setTimeout(() => controller.abort(), limit)`, `AbortSignal.timeout(limit)`, in the function or one around it */
 function isAbortedByTimer(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  const owner = isMentionedInFile("AbortError", sourceCode) ? findEnclosingFunction(node) : undefined;
-  if (!owner) return false;
-  return collectNodes(sourceCode, owner).some((call) => {
-    if (call.type !== "CallExpression") return false;
-    const name = readCalleeName(call, sourceCode);
-    return name === "setTimeout" ? /\babort\b/.test(sourceCode.getText(call)) : isSignalTimeout(call, sourceCode);
-  });
+  if (!isMentionedInFile("AbortError", sourceCode)) return false;
+  for (let owner = findEnclosingFunction(node); owner; owner = findEnclosingFunction(owner)) {
+    const isTimed = collectNodes(sourceCode, owner).some((call) => {
+      if (call.type !== "CallExpression") return false;
+      const name = readCalleeName(call, sourceCode);
+      return name === "setTimeout" ? /\babort\b/.test(sourceCode.getText(call)) : isSignalTimeout(call, sourceCode);
+    });
+    if (isTimed) return true;
+  }
+  return false;
 }
 
 function isSignalTimeout(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {

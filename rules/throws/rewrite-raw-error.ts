@@ -24,11 +24,11 @@ export function rewriteRawError(
 ): ErrorRewrite | undefined {
   const { contract } = lint;
   const details = printTemplateDetails(error, code, written, lint);
-  const message = printMessage(error, written, lint);
+  const cause = error.cause ? printArgument(error.cause, lint) : known?.name;
+  const message = printMessage(error, written, lint, cause);
   if (losesComment(error.node, [error.message, error.cause], lint)) return undefined;
   if (error.message && message === undefined) return undefined;
   const isTold = details !== undefined;
-  const cause = error.cause ? printArgument(error.cause, lint) : known?.name;
   const parts = {
     message: isTold || isRefused(error, contract) ? undefined : message,
     details: details ?? "",
@@ -52,7 +52,7 @@ export function rewriteCause(error: RawError, cause: KnownCause, lint: LintConte
   // `new Error(String(err))`, `new Error(err.message)`
   const isRepeated =
     message && [`String(${cause.name})`, `${cause.name}.message`].includes(sourceCode.getText(message));
-  const text = isRepeated || isRefused(error, contract) ? undefined : printMessage(error, undefined, lint);
+  const text = isRepeated || isRefused(error, contract) ? undefined : printMessage(error, undefined, lint, cause.name);
   const isTemplate = message !== undefined && contract.data.message === "template";
   const parts = { cause: cause.name, message: text, tool: printToolName(node, lint) };
   return replaceWithCall(node, planConversion(parts, node, lint), cause, lint, {

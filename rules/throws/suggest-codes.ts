@@ -77,7 +77,9 @@ function weighFacts({
 }: ConditionFacts): readonly Evidence[] {
   others satisfies Record<string, never>;
   const evidence: Evidence[] = [];
+  const isOfServer = missing === "setting" || missing === "part";
   for (const { condition, clarity, phrases } of WORDINGS) {
+    if (isOfServer && OF_CALLER.has(condition)) continue;
     const said = findPhrase(message, phrases);
     if (said === undefined) continue;
     const reason = clarity === "vague" ? {} : { why: `the message says \`${said}\`` };
@@ -107,6 +109,9 @@ function weighFacts({
     evidence.push({ condition: "upstream_failed", weight: 2.5, why: "the guard tests whether an awaited call failed" });
   return evidence;
 }
+
+/** What a caller has done wrong. What the server itself lacks is none of it, whatever its message says. */
+const OF_CALLER: ReadonlySet<Condition> = new Set(["missing_input", "invalid_input", "unauthenticated"]);
 
 const isStatus = (value: string): boolean => /^[45]\d\d$/.test(value);
 

@@ -13,12 +13,12 @@ export interface Wording {
 
 /** A message says one of them at most once: of each row, the first phrase that it has counts. */
 export const WORDINGS: readonly Wording[] = [
-  wording("timeout", "clear", "timed out, timeout"),
+  wording("timeout", "clear", "timed out, timeout, time limit"),
   wording("cancelled", "clear", "abort, cancel"),
   wording("rate_limited", "clear", "rate limit, too many request"),
   wording("unauthenticated", "clear", "unauthenticated, authentication, authenticated, invalid token"),
-  wording("unauthenticated", "usual", "credential, api key, access token"),
-  wording("unauthenticated", "vague", "oauth"),
+  // Often a setting that the server lacks, and nothing that a client can send.
+  wording("unauthenticated", "vague", "credential, api key, access token, oauth"),
   wording(
     "permission_denied",
     "clear",
@@ -32,11 +32,8 @@ export const WORDINGS: readonly Wording[] = [
   wording("not_found", "clear", "not found, not exist, not find"),
   wording("not_found", "vague", "unknown, found"),
   wording("missing_input", "clear", "must provide, must set, must specify"),
-  wording(
-    "missing_input",
-    "usual",
-    "required, requires, missing, provide, not set, at least one, must include, must contain",
-  ),
+  wording("missing_input", "usual", "required, requires, missing, at least one, must include, must contain"),
+  wording("missing_input", "vague", "provide, not set"),
   wording(
     "invalid_input",
     "clear",
@@ -46,10 +43,10 @@ export const WORDINGS: readonly Wording[] = [
   wording(
     "invalid_input",
     "usual",
-    "invalid, validation fail, not support, unsupported, must, expected, malformed, too long, too large, too short, " +
+    "invalid, validation fail, not support, unsupported, must, malformed, too long, too large, too short, " +
       "exceed, at least, at most, empty, negative, unrecognized, unsafe",
   ),
-  wording("invalid_input", "vague", "pars, value, argument, parameter, option, format"),
+  wording("invalid_input", "vague", "expected, pars, value, argument, parameter, option, format"),
   wording("data_corrupt", "clear", "corrupt, checksum, hash mismatch, tamper, integrity, truncated"),
   wording("data_corrupt", "vague", "mismatch, json, data"),
   // "ripgrep was not found, please install it": a part of the machine, and nothing that a client asked for.

@@ -137,6 +137,18 @@ interface Comment {
   readonly value: string;
 }
 
+/** A directive of a linter, and what it names in front of its description. */
+const DIRECTIVE = /^[\s*]*(?:es|ox)lint-disable(?:-next-line|-line)?\b([^]*?)(?:\s--[^]*)?$/;
+
+/**
+ * Returns whether a comment is a directive that silences a rule, by its name or with all others. It is no reason: else
+ * the rule would report nothing beside it, and the directive would silence nothing.
+ */
+export function isDirectiveFor(rule: string, { value }: Comment): boolean {
+  const [, named] = DIRECTIVE.exec(value) ?? [];
+  return named !== undefined && (named.trim() === "" || named.includes(rule));
+}
+
 /** Returns whether a comment marks a drop as intended: it begins with `Intended:` and a reason. */
 export function isMark({ value }: Comment): boolean {
   return MARK.test(value);

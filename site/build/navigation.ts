@@ -8,13 +8,15 @@ interface Group {
 
 /** The groups of the side bar, the main page first. A name with `/` or `-` at its end stands for what begins so. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["start", "guides/index", "guides/choosing-a-contract", "play", "samples/"],
+  Start: ["start", "guides/new-server", "guides/index", "guides/choosing-a-contract", "play", "samples/"],
   "Set up": [
+    "guides/init",
     "guides/commands",
     "guides/node",
     "guides/node-rules",
     "guides/settings",
     "guides/linted-files",
+    "guides/unparsed-files",
     "guides/github-actions",
   ],
   "Editors and hosts": ["guides/hosts", "guides/editors", "guides/oxlint", "guides/versions", "guides/typescript-7"],

@@ -10,10 +10,11 @@ export interface Terminal {
   /** Colours a text for stdout, where that is a terminal with colours. */
   readonly paint: (format: "red" | "green" | "yellow" | "cyan" | "bold" | "dim", text: string) => string;
   /**
-   * Shows long work and how far it is, on stderr: in a terminal in one line that the next call or text rewrites,
-   * elsewhere, such as in the log of a build, in a line now and then.
+   * Shows long work, how far it is, and how long it takes, on stderr: in a terminal in one line that the next call or
+   * text rewrites, elsewhere, such as in the log of a build, in a line now and then. Work of another name begins anew.
+   * What is done of it is a share from 0 to 1.
    */
-  readonly showProgress: (doing: string, step?: string) => void;
+  readonly showProgress: (doing: string, step?: string, share?: number) => void;
   /** Asks a question that is answered by yes or no. Anything else is no, as is a process without a terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
 }

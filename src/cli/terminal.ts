@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { styleText } from "node:util";
 import { exitCodes, toCommandError, type Terminal } from "./command.js";
+import { describeProgress } from "./progress.js";
 
 /** Milliseconds between two lines of progress in a log. */
 const pause = 10_000;
@@ -17,6 +18,7 @@ export function createTerminal(): Terminal {
   });
   let isShowing = false;
   let lastLine = Date.now();
+  let work = { name: "", begin: 0 };
 
   function rewriteLine(text: string): void {
     stderr.cursorTo(0);
@@ -38,8 +40,9 @@ export function createTerminal(): Terminal {
       stderr.write(`${text}\n`);
     },
     paint: (format, text) => (stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text),
-    showProgress: (doing, step) => {
-      const text = step === undefined ? doing : `${doing} ${step}`;
+    showProgress: (doing, step, share) => {
+      if (doing !== work.name) work = { name: doing, begin: Date.now() };
+      const text = describeProgress(step === undefined ? doing : `${doing} ${step}`, Date.now() - work.begin, share);
       if (stderr.isTTY) rewriteLine(text);
       else if (step === undefined || Date.now() - lastLine >= pause) {
         lastLine = Date.now();

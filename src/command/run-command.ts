@@ -8,6 +8,10 @@ export const runCommand = createRunner({
   version: (JSON.parse(manifest) as { readonly version: string }).version,
   exits: "0 no problem; 1 problems; 2 wrong arguments, or a failure; 130 interrupted.",
   commands: {
+    new: {
+      summary: "write an MCP server whose failures follow the contract, with all that checks them",
+      load: async () => (await import("./new.js")).create,
+    },
     verify: {
       summary: "check whether an audit log was changed",
       load: async () => (await import("./verify.js")).verify,

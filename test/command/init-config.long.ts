@@ -6,7 +6,7 @@ import { projectWith } from "../kit/project.js";
 import { runPlugin } from "./run-plugin.js";
 
 const FILES = {
-  "package.json": JSON.stringify({ name: "notes", type: "module" }, null, 2),
+  "package.json": JSON.stringify({ name: "notes", type: "module", dependencies: { fastmcp: "^3.0.0" } }, null, 2),
   "src/index.js": 'export function fail() {\n  throw new Error("no");\n}\n',
 };
 
@@ -72,7 +72,12 @@ describe("init adds the preset to a flat configuration", () => {
 
   it.each([
     ["a CommonJS module", "eslint.config.cjs", "module.exports = [];\n", "it has no `export default` of a list"],
-    ["a name", "eslint.config.js", "const all = [];\nexport default all;\n", "it has no `export default` of a list"],
+    [
+      "a call",
+      "eslint.config.js",
+      "const all = () => [];\nexport default all();\n",
+      "it has no `export default` of a list",
+    ],
     [
       "a name that is taken",
       "eslint.config.js",

@@ -6,7 +6,9 @@ import { runHere } from "./run-plugin.js";
 
 const RAW = 'export function fail() {\n  throw new Error("There is no note");\n}\n';
 const TOOL = 'export const register = (server) => server.registerTool("read", {}, () => fail());\n';
-const manifest = (fields: object = {}) => `${JSON.stringify({ name: "notes", type: "module", ...fields }, null, 2)}\n`;
+const SERVER = { "@modelcontextprotocol/sdk": "^1.0.0" };
+const manifest = (fields: object = {}) =>
+  `${JSON.stringify({ name: "notes", type: "module", dependencies: SERVER, ...fields }, null, 2)}\n`;
 const read = (folder: string, name: string) => fs.readFileSync(path.join(folder, name), "utf8");
 const outcomeOf = async (folder: string, ...args: string[]) =>
   JSON.parse((await runHere(folder, "init", "--json", "--yes", ...args)).stdout);

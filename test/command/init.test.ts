@@ -7,7 +7,9 @@ import { runHere } from "./run-plugin.js";
 
 const { version: eslintVersion } = JSON.parse(fs.readFileSync(path.join(nodeModules, "eslint/package.json"), "utf8"));
 const RAW = 'export function fail() {\n  throw new Error("There is no note");\n}\n';
-const manifest = (fields: object = {}) => `${JSON.stringify({ name: "notes", type: "module", ...fields }, null, 2)}\n`;
+const SERVER = { "@modelcontextprotocol/sdk": "^1.0.0" };
+const manifest = (fields: object = {}) =>
+  `${JSON.stringify({ name: "notes", type: "module", dependencies: SERVER, ...fields }, null, 2)}\n`;
 const read = (folder: string, name: string) => fs.readFileSync(path.join(folder, name), "utf8");
 const outcomeOf = async (folder: string, ...args: string[]) =>
   JSON.parse((await runHere(folder, "init", "--json", ...args)).stdout);
@@ -103,22 +105,24 @@ describe("init", () => {
     expect(lint.findings).toEqual({ "no-raw-error": 1, "no-swallowed-error": 1 });
   });
 
-  it("names the preset without a contract where there is no server, and sets it up without the runtime", async () => {
-    const files = { "package.json": manifest(), "src/index.js": RAW };
-    const isAboutNode = (note: string) => note.includes("--preset node");
-    expect((await outcomeOf(projectWith(files))).notes.filter(isAboutNode)).toHaveLength(1);
-    const server = { ...files, "src/server.js": 'import { FastMCP } from "fastmcp";\n' };
-    expect((await outcomeOf(projectWith(server))).notes.filter(isAboutNode)).toEqual([]);
+  it.each([
+    ["no server", "node", {}, RAW],
+    ["a client alone", "node", SERVER, 'import { Client } from "@modelcontextprotocol/sdk/client/index.js";\n'],
+    ["a failure of a common shape", "node", {}, "export const a = { success: false, error: { code: 1 } };\n".repeat(9)],
+    ["a server of a framework", "recommended", {}, 'import { FastMCP } from "fastmcp";\n'],
+    ["a dependency, and no code yet", "recommended", SERVER, RAW],
+    ["methods of the protocol", "recommended", {}, 'export const isCall = (method) => method === "tools/call";\n'],
+  ])("proposes a preset without a contract where there is no server: %s", async (_, preset, dependencies, code) => {
+    const folder = projectWith({ "package.json": manifest({ dependencies }), "src/index.js": code });
+    expect(await outcomeOf(folder)).toMatchObject({ preset, reason: expect.any(String) });
+  });
 
-    const folder = projectWith(files);
-    const { notes, preset } = await outcomeOf(folder, "--preset", "node", "--yes");
-    expect([preset, notes.filter(isAboutNode), notes.join("\n")]).toEqual([
-      "node",
-      [],
-      expect.not.stringContaining("Not linted"),
-    ]);
-    expect(read(folder, "eslint.config.js")).toContain("extends: [errorContract.configs.node]");
+  it("sets the preset without a contract up without the runtime", async () => {
+    const folder = projectWith({ "package.json": manifest({ dependencies: {} }), "src/index.js": RAW });
+    const { notes } = await outcomeOf(folder, "--yes");
+    expect(notes.join("\n")).not.toContain("Not linted");
     expect(notes.join("\n")).not.toContain("error-contract, eslint-plugin");
+    expect(read(folder, "eslint.config.js")).toContain("extends: [errorContract.configs.node]");
   });
 
   it("writes nothing where nobody agrees", async () => {
@@ -207,14 +211,17 @@ describe("init", () => {
 
   it.each([
     ["kaiza", 'throw new KaizaError({ error_code: "A" });\nthrow new KaizaError({ error_code: "B" });'],
-    ["typedMcp", 'const a = { error: "not_found", message: "" };\nconst b = { error: "rate_limited" };'],
-    ["jsonRpc", "const a = { code: -32001 };\nconst b = { code: -32602 };"],
     [
-      "mcpAql",
-      "// MCP-AQL\nconst a = { success: false, error: { code } };\nconst b = { success: false, error: { code } };",
+      "typedMcp",
+      'const a = { error: "not_found", message: "", details: null };\n' +
+        'const b = { error: "rate_limited", message: text(1), details };',
     ],
+    ["jsonRpc", "const a = { code: -32001 };\nconst b = { code: -32602 };"],
+    ["mcpAql", "// MCP-AQL\nconst a = { success: false, error: { code } }; // as MCPAQL asks for"],
     ["contextResolve", 'const a = { code: "cache_missing" };\nconst b = { code: "io_error" };'],
     ["recommended", 'throw new Error("no");\nconst a = { code: -32001 };\nconst b = { error: "oops" };'],
+    ["recommended", 'const a = { error: "not_found", message: "" };\n'.repeat(9)],
+    ["recommended", "const a = { success: false, error: { code: 1 } };\n".repeat(9)],
   ])("proposes %s for code that resembles it", async (preset, code) => {
     const folder = projectWith({ "package.json": manifest(), "src/index.js": code });
     expect(await outcomeOf(folder)).toMatchObject({ preset, reason: expect.any(String) });

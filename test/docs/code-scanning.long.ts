@@ -20,18 +20,21 @@ it("docs/guides/github-actions.md: the formatter writes SARIF with the findings,
   const cwd = await installedProject([`eslint@${eslint}`], {
     "eslint.config.js": CONFIG,
     "src/fail.js": 'export const fail = () => {\n  throw new Error("NOT_FOUND: gone");\n};\n',
+    "src/kept.js":
+      "export const fail = () => {\n  // eslint-disable-next-line error-contract/no-raw-error -- kept\n" +
+      '  throw new Error("NOT_FOUND: gone");\n};\n',
   });
-  const [install, scan] = lines.filter((line) => line !== "npm ci");
+  const [install, scan, check] = lines.filter((line) => line !== "npm ci");
+  const env = { SARIF_ESLINT_IGNORE_SUPPRESSED: "true" };
   expect(await runLine(install!, { cwd })).toMatchObject({ status: 0 });
   // There is a finding.
-  expect(await runLine(scan!, { cwd })).toMatchObject({ status: 1 });
+  expect(await runLine(scan!, { cwd, env })).toMatchObject({ status: 1 });
+  expect(await runLine(check!, { cwd })).toMatchObject({ status: 0 });
 
   const { version, runs } = JSON.parse(fs.readFileSync(path.join(cwd, "eslint.sarif"), "utf8"));
   expect(version).toBe("2.1.0");
   expect(runs[0].tool.driver).toMatchObject({ name: "ESLint", version: eslint });
-  expect(runs[0].tool.driver.rules).toMatchObject([
-    { id: "error-contract/no-raw-error", helpUri: expect.stringContaining("docs/rules/no-raw-error.md") },
-  ]);
+  expect(runs[0].tool.driver.rules).toMatchObject([{ id: "error-contract/no-raw-error" }]);
   expect(runs[0].results).toMatchObject([
     {
       ruleId: "error-contract/no-raw-error",
@@ -39,4 +42,8 @@ it("docs/guides/github-actions.md: the formatter writes SARIF with the findings,
       locations: [{ physicalLocation: { region: { startLine: 2 } } }],
     },
   ]);
-});
+
+  fs.writeFileSync(path.join(cwd, "src/broken.js"), "export const = 1;\n");
+  expect(await runLine(scan!, { cwd, env })).toMatchObject({ status: 1 });
+  expect(await runLine(check!, { cwd })).toMatchObject({ status: 1 });
+}, 240_000);

@@ -8,7 +8,12 @@ import { runLine, type Run } from "../kit/run-node.js";
 import { isWhole } from "../kit/scope.js";
 import { VERSIONS } from "../matrix/versions.js";
 
-const PAGES = ["docs/guides/hosts.md", "docs/guides/linted-files.md", "docs/guides/versions.md"];
+const PAGES = [
+  "docs/guides/hosts.md",
+  "docs/guides/linted-files.md",
+  "docs/guides/unparsed-files.md",
+  "docs/guides/versions.md",
+];
 
 const blocksOf = (section: string) => PAGES.flatMap(codeBlocks).filter((block) => block.section === section);
 const configsOf = (section: string): readonly Files[] =>
@@ -71,7 +76,9 @@ describe("files outside of the tsconfig", () => {
     ]);
   });
 
-  const [leftOut, named] = configsOf("Files outside of the tsconfig");
+  const [untyped, leftOut, named] = configsOf("Files outside of the tsconfig");
+
+  it("are left out of the block with types", async () => expect(await lint(untyped!)).toEqual(markedLines(PROJECT)));
 
   it("are left out by `ignores`", async () => expect(await lint(leftOut!)).toEqual(markedLines(PROJECT)));
 

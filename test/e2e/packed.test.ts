@@ -1,9 +1,6 @@
-import { once } from "node:events";
 import fs from "node:fs";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ESLint } from "eslint";
 import { packedTarballs } from "../kit/installed.js";
 import { codeBlocks, root } from "../kit/page.js";
@@ -83,32 +80,14 @@ const TSCONFIG = {
 };
 
 const readme = codeBlocks("README.md");
-const [install] = readme.filter((block) => block.section === "Install").map(({ code }) => code.split("\n"));
+const [cloning, install] = readme.filter((block) => block.section === "Install").map(({ code }) => code.split("\n"));
 const configuration = readme.find(({ section }) => section === "Configure")!.code;
 
-/** Where a release of this version has its tarballs. */
+/** Where a clone beside the project has its tarballs. */
 const { version } = manifestOf(root, "src");
-const RELEASE = `https://github.com/error-contract/error-contract/releases/download/v${version}/`;
+const CLONE = "../error-contract/";
 
-/** Serves the files of a folder, and returns the address. */
-async function serve(folder: string): Promise<string> {
-  const server = http.createServer((request, response) => {
-    fs.createReadStream(path.join(folder, path.basename(request.url!))).pipe(response);
-  });
-  servers.push(server.listen(0, "127.0.0.1"));
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
-const servers: http.Server[] = [];
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-describe("the packages as the README installs them from a release", () => {
+describe("the packages as the README installs them from a clone", () => {
   let project: string;
   const eslint = (...args: string[]) =>
     runNode(["node_modules/eslint/bin/eslint.js", "src", "--format", "json", ...args], { cwd: project });
@@ -125,13 +104,12 @@ describe("the packages as the README installs them from a release", () => {
       "eslint.config.mjs": configuration,
       "src/read-note.ts": fs.readFileSync(path.join(root, "docs/examples/notes/read-note.ts"), "utf8"),
     });
-    // The release lies on this machine.
     const [tarball] = await packedTarballs();
-    const url = await serve(path.dirname(tarball!));
+    expect(cloning!.at(-1)).toBe("npm run pack");
     expect(install).toHaveLength(2);
     for (const line of install!) {
-      expect(line).toContain(RELEASE);
-      const result = await runLine(line.replace(RELEASE, url), { cwd: project });
+      expect(line).toContain(`${CLONE}${line.includes("plugin") ? "eslint-plugin-" : ""}error-contract-${version}.tgz`);
+      const result = await runLine(line.replace(CLONE, `${path.dirname(tarball!)}/`), { cwd: project });
       expect(result, result.stderr).toMatchObject({ status: 0 });
     }
   }, 300_000);

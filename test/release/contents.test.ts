@@ -17,6 +17,9 @@ const read = (...names: string[]) => fs.readFileSync(path.join(root, ...names), 
 const namesIn = (...folder: string[]) =>
   fs.readdirSync(path.join(root, ...folder), { recursive: true, encoding: "utf8" });
 
+const filesIn = (...folder: string[]) =>
+  namesIn(...folder).filter((name) => fs.statSync(path.join(root, ...folder, name)).isFile());
+
 /** What `tsc` makes of a package's sources: of the runtime's also CommonJS, in a folder that says so. */
 function built(folder: string): string[] {
   const outputs = folder === "src" ? ["dist", "cjs"] : ["dist"];
@@ -26,7 +29,8 @@ function built(folder: string): string[] {
     .flatMap((name) => outputs.map((output) => path.join(output, name)))
     // The bin and what it proves are ES modules alone.
     .filter((name) => !/^cjs.(?:command|prove)\b/.test(name));
-  return folder === "src" ? [...files, "cjs/package.json"] : files;
+  const pages = namesIn("docs/rules").filter((name) => /^[\w-]+\.md$/.test(name));
+  return [...files, ...(folder === "src" ? ["cjs/package.json"] : pages.map((name) => `dist/pages/${name}`))];
 }
 
 describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
@@ -34,8 +38,8 @@ describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
 
   // What an older build left in dist is packed too; `npm run clean` removes it.
   it("holds what was built from the sources, the schemas or presets, and what npm shows; nothing else", () => {
-    const data = folder === "src" ? "schemas" : "oxlint";
-    const written = namesIn(folder, data).map((name) => `${data}/${name}`);
+    const data = folder === "src" ? ["schemas", "template"] : ["oxlint"];
+    const written = data.flatMap((each) => filesIn(folder, each).map((name) => `${each}/${name}`));
     const shown = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
     const expected = [...built(folder), ...written, ...shown].map((name) => name.replaceAll(path.sep, "/"));
     expect([...names].sort()).toEqual(expected.sort());

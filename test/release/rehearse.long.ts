@@ -117,7 +117,7 @@ describe("a fresh clone", () => {
       `release upload v${first} ${files.map((file) => `./${file}`).join(" ")} --clobber`,
     );
     const readme = fs.readFileSync(path.join(clone, "README.md"), "utf8");
-    for (const file of files) expect(readme).toContain(`/releases/download/v${first}/${file}\n`);
+    for (const file of files) expect(readme).toContain(`../error-contract/${file}\n`);
   });
 
   it("is refused by npm outside of a workflow, because it asks for provenance", async () => {

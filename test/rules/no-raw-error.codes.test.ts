@@ -4,7 +4,11 @@ import { outdent } from "outdent";
 import { describe, expect, test } from "vitest";
 import plugin from "../../rules/dist/index.js";
 
-function suggestedFirst(standard: string | undefined, kaiza: string, codes: Readonly<Record<string, string>>) {
+function suggestedFirst(
+  standard: string | undefined,
+  kaiza: string | undefined,
+  codes: Readonly<Record<string, string>>,
+) {
   return Object.entries(codes).map(([name, code]) => ({ name, code, standard, kaiza }));
 }
 
@@ -127,6 +131,35 @@ const cases = [
         if (error.name === "AbortError") throw new Error("The request timed out");
       }
     }`,
+  }),
+  ...suggestedFirst("TIMEOUT", "SystemError.fromUnknown(...)", {
+    "an abort by a timer of a function around it": `async function load(url) {
+      const timer = setTimeout(() => controller.abort(), 10);
+      const ask = async () => {
+        try { return await fetch(url, { signal: controller.signal }); } catch (error) {
+          if (error.name === "AbortError") throw new Error("It took longer than that");
+        }
+      };
+      return ask().finally(() => clearTimeout(timer));
+    }`,
+    "an abort that the message calls a time limit": `async function load(url, signal) {
+      try { return await fetch(url, { signal }); } catch (error) {
+        if (error.name === "AbortError") throw new Error("The time limit was reached");
+      }
+    }`,
+  }),
+  ...suggestedFirst("INTERNAL", "INTERNAL_ERROR", {
+    "a setting with a default is none of the caller's input": `
+      const key = process.env.KEY ?? ""; function f() { if (!key) throw new Error("An API key is required"); }`,
+    "a setting in an object": `
+      const config = { key: process.env.KEY }; function f() { if (!config.key) throw new Error("key is required"); }`,
+  }),
+  ...suggestedFirst(undefined, "INTERNAL_ERROR", {
+    "a word that names a key": `export const f = () => { throw new Error("Wrong api key"); };`,
+  }),
+  ...suggestedFirst(undefined, undefined, {
+    "a word that expects": `export const f = () => { throw new Error("A list was expected"); };`,
+    "a word that was not set": `export const f = () => { throw new Error("The colour is not set"); };`,
   }),
   ...suggestedFirst("TIMEOUT", "INTERNAL_ERROR", {
     "what a timer rejects with has taken too long": `

@@ -108,7 +108,7 @@ javascriptRuleTester.run("no-raw-error: no fix in a file that decides by the tex
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»; f(err.toString().includes("PATCH"));
       `,
       },
-      { messageId: "useCode" },
+      { messageId: "useLikelyCode" },
       { imported: "" },
     ),
   ],

@@ -92,4 +92,34 @@ describe("an error of the protocol gets the contract's code", () => {
     const code = `${SDK}export const f = () => { throw new McpError(ErrorCode.InvalidParams, "No day", { day }); };`;
     expect(findings(rule, code, { settings: presets.recommended })[0]?.suggestions).toBeUndefined();
   });
+
+  const suggested = (code: string) =>
+    findings(rule, SDK + code, { host: "untyped", settings: presets.recommended })[0]?.suggestions?.map(
+      ({ desc }) => desc,
+    );
+  const inTry = (body: string) => outdent`
+    export async function f(id) {
+      try {
+        if (!id) throw new McpError(ErrorCode.InvalidParams, "Calendar not found");
+        return await load(id);
+      } catch (error) {
+        ${body}
+        throw new Error("Failed to load");
+      }
+    }
+  `;
+
+  it.each([
+    ["its class", "if (error instanceof McpError) throw error;"],
+    ["its code", "if (error.code === ErrorCode.InvalidParams) throw error;"],
+    ["its name", 'if (error.name === "McpError") throw error;'],
+  ])("unless the catch around it tests %s", (_, body) => expect(suggested(inTry(body))).toBeUndefined());
+
+  it("and says where the file tests it elsewhere", () => {
+    const test = "export const isOurs = (error) => error instanceof McpError;";
+    const code = `${test}\nexport const f = () => { throw new McpError(ErrorCode.InvalidParams, "Calendar not found"); };`;
+    expect(suggested(code)).toEqual([
+      "Use the code `NOT_FOUND`: the message says `not found`, but line 2 tests its class.",
+    ]);
+  });
 });

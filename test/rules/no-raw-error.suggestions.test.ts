@@ -13,7 +13,51 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       throw «new Error("HASH_MISMATCH: " + file) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch: " + file })»;
       if (e.message.startsWith("HASH_MISMATCH")) retry();
     `,
-      { messageId: "useCode", data: { code: "HASH_MISMATCH" } },
+      {
+        messageId: "useLikelyCode",
+        data: { code: "HASH_MISMATCH", why: "the failure says it, but line 3 tests its text" },
+      },
+    ),
+    offered(
+      "something in the file tests the class",
+      outdent`
+      throw «new TypeError("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;
+      if (e instanceof TypeError) retry();
+    `,
+      {
+        messageId: "useLikelyCode",
+        data: { code: "PATCH_INVALID", why: "the failure says it, but line 3 tests its class" },
+      },
+    ),
+    ...createCases(kept, {
+      "the class, in the catch around it": outdent`
+      try {
+        if (!patch) throw new TypeError("PATCH_INVALID");
+        await apply(patch);
+      } catch (e) {
+        if (e instanceof TypeError) throw e;
+        retry();
+      }
+    `,
+      "the name, in the catch around it": outdent`
+      try {
+        throw new RangeError("PATCH_INVALID");
+      } catch (e) {
+        if (e.name === "RangeError") retry();
+        throw e;
+      }
+    `,
+    }),
+    offered(
+      "the text of an error that is quoted whole",
+      outdent`
+      try {
+        f();
+      } catch (e) {
+        throw «new Error(\`The file already exists: \${e}\`) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, { human_message: \`The file already exists: \${e instanceof Error ? e.message : String(e)}\`, cause: e })»;
+      }
+    `,
+      { messageId: "useLikelyCode" },
     ),
     offered(
       "an error that wraps what was caught",
@@ -30,10 +74,6 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       offered,
       {
         "a message that may be no string": `throw «Object.assign(new Error(text), { code: "PATCH_INVALID" }) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: String(text) })»;`,
-        "something in the file tests the class": outdent`
-        throw «new TypeError("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;
-        if (e instanceof TypeError) retry();
-      `,
         "a try that ends its own throw": outdent`
         try {
           throw «new Error("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;

@@ -103,7 +103,7 @@ it("finds a code by keys alone", async () => {
 
 it("keeps the space where a line of Markdown ends between two elements", () =>
   visit("/start", async (page) => {
-    expect(await page.locator("main").innerText()).toContain("npm run pack in a clone");
+    expect(await page.locator("main").innerText()).toContain("have init write it");
   }));
 
 it("shows the rules that are asked for", () =>
@@ -115,6 +115,23 @@ it("shows the rules that are asked for", () =>
     await page.locator(".filters").getByLabel("Search").fill("swallowed");
     expect([all, ofNode, await shown()]).toEqual([13, 4, 1]);
   }));
+
+it.each([
+  [1280, false],
+  [390, true],
+])("has a table of rules that fits %i pixels, or fades where it goes on", (width, isWider) =>
+  visit("/rules/", async (page) => {
+    await page.setViewportSize({ width, height: 800 });
+    const table = page.locator(".filter-table .table");
+    const { box, content, mask } = await table.evaluate((node) => ({
+      box: node.clientWidth,
+      content: node.scrollWidth,
+      mask: getComputedStyle(node).maskImage,
+    }));
+    expect([content > box, mask !== "none"]).toEqual([isWider, isWider]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }),
+);
 
 /** The addresses and the ids of a page. */
 function readHtml(file: string): { readonly addresses: readonly string[]; readonly ids: readonly string[] } {

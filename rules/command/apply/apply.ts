@@ -15,7 +15,8 @@ import type { SettledPlace } from "./settle-findings.js";
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
 
 Makes the rewrites that the plan has decided, and prints the diff. With --write it also writes the files, formats them
-with the project's prettier or Biome, and runs the TypeScript compiler before and after. A place whose rewrite brings a
+and sorts their imports as the project does (prettier, Biome, rules of its ESLint for layout and the order of imports),
+and runs the TypeScript compiler before and after. A place whose rewrite brings a
 new compiler error is restored: it gets back its old text.
 
   FILES             files, folders and patterns, as ESLint takes them (default: ".")

@@ -6,6 +6,7 @@ import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
 import { groupBy } from "../text.js";
 import type { ChangedFile } from "./file-writer.js";
+import { keepFindings } from "./keep-findings.js";
 import { type LeftFinding, type SettledPlace, type Settling, settleFindings } from "./settle-findings.js";
 
 /** The files of a project as a plan rewrites them. */
@@ -32,7 +33,9 @@ export async function rewriteFiles(plan: Decisions, project: LintedFiles, termin
     const changed = linted.files.flatMap(({ file, source, output }) =>
       output === undefined || output === source ? [] : [{ file, before: source, after: output }],
     );
-    return { linted, changed: await formatFiles(changed, cwd) };
+    const formatted = await formatFiles(changed, cwd);
+    const sources = new Map(linted.files.map(({ file, source }) => [file, source]));
+    return { linted, changed: await keepFindings({ formatted, sources, settling, cwd }, terminal) };
   };
 
   const settling = settleFindings(plan, cwd);

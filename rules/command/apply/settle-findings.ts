@@ -1,7 +1,7 @@
 import { closest } from "fastest-levenshtein";
 import type { Choice, Decide, OpenFinding } from "../plan/finding.js";
 import { groupId } from "../plan/group-findings.js";
-import { type Decided, type Decisions, placeName } from "../plan/read-plan.js";
+import { type Decisions, placeName } from "../plan/read-plan.js";
 import { placeKey } from "../project/finding-place.js";
 import { nameOfFile } from "../text.js";
 
@@ -28,7 +28,12 @@ export interface SettledPlace {
 
 /** Carries out the decisions of a plan while files are linted, and remembers what came of them. */
 export interface Settling {
+  /** Carries out all decisions. */
   readonly decide: Decide;
+  /** Carries out the decisions to keep a finding alone, in a text where all else is settled. */
+  readonly keep: Decide;
+  /** The files with findings that are decided to be kept, by absolute path. */
+  readonly keptFiles: ReadonlySet<string>;
   readonly listPlaces: () => readonly SettledPlace[];
   /** The decided findings that no pass has settled, as the last pass saw them; by `placeKey`. */
   readonly left: (file: string) => ReadonlyMap<string, LeftFinding>;
@@ -52,6 +57,7 @@ export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string
   const states = new Map<string, FileState>();
   const places = new Map<string, SettledPlace>();
   const mapped = new Set<string>();
+  const keptFiles = new Set<string>();
 
   function stateOf({ finding: { filename }, text }: OpenFinding): FileState {
     const state = states.get(filename) ?? { isFirst: true, text, left: new Map<string, LeftFinding>() };
@@ -64,42 +70,57 @@ export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string
     return state;
   }
 
-  function decide(open: OpenFinding): Choice | undefined {
-    const state = stateOf(open);
-    const { finding } = open;
-    const { rule, kind, line, filename } = finding;
+  /** Finds the decision about a finding, unless there is none, or its place is left out. */
+  function findDecision({ finding }: OpenFinding) {
+    const { rule, kind, filename } = finding;
     const id = groupId(rule, kind);
     const decided = plan.get(id);
-    if (!decided) return followUp(open, state);
-    const file = nameOfFile(filename, cwd);
-    const place = placeName({ ...finding, file });
-    const decision = decided.places.get(place) ?? decided.decision;
+    if (!decided) return undefined;
+    const place = placeName({ ...finding, file: nameOfFile(filename, cwd) });
     const name = `${id} ${place}`;
-    if (decision === undefined || decision === "skip" || !isOn(name)) return undefined;
+    const decision = decided.places.get(place) ?? decided.decision;
+    return { name, reason: decided.reason ?? "", decision: isOn(name) ? decision : undefined };
+  }
+
+  function decide(open: OpenFinding): Choice | undefined {
+    const state = stateOf(open);
+    const { rule, line, filename, ownClass = "" } = open.finding;
+    const decided = findDecision(open);
+    if (!decided) return followUp(open, state);
+    const { name, decision, reason: why } = decided;
+    if (decision === undefined || decision === "skip") return undefined;
     if (decision === "map" && !isThrownBesideClass(open)) {
-      mapped.add(finding.ownClass ?? "");
+      mapped.add(ownClass);
       return undefined;
     }
-    const choice = chooseFor(open, decision, decided);
+    const choice = chooseFor(open, decision, why);
     if (choice && state.isFirst) {
       const { findings = 0, ...known } = places.get(name) ?? { name, file: filename, line, rule };
       places.set(name, { ...known, findings: findings + 1 });
     }
+    if (decision === "keep" && choice) keptFiles.add(filename);
     if (choice) return choice;
     const reason = describeImpossible(open, decision);
-    state.left.set(placeKey(filename, rule, finding), { file, line, rule, reason });
+    state.left.set(placeKey(filename, rule, open.finding), { file: nameOfFile(filename, cwd), line, rule, reason });
     return undefined;
+  }
+
+  function keep(open: OpenFinding): Choice | undefined {
+    const decided = findDecision(open);
+    return decided?.decision === "keep" ? open.keep(decided.reason) : undefined;
   }
 
   return {
     decide,
+    keep,
+    keptFiles,
     mapped,
     listPlaces: () => [...places.values()],
     left: (file) => states.get(file)?.left ?? new Map<string, LeftFinding>(),
   };
 }
 
-function chooseFor(open: OpenFinding, decision: string, { reason = "" }: Decided): Choice | undefined {
+function chooseFor(open: OpenFinding, decision: string, reason: string): Choice | undefined {
   if (decision === "keep") return open.keep(reason);
   return decision === "asProposed" ? open.choices[0] : open.choose(decision);
 }

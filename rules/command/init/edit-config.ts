@@ -15,11 +15,13 @@ export interface ConfigPlan {
   readonly isModule: boolean;
   /** Whether TypeScript needs its parser named, because nothing else does. */
   readonly needsParser: boolean;
-  /** Whether a `tsconfig.json` gives the files types. */
+  /** Whether a `tsconfig.json` gives files types. */
   readonly isTyped: boolean;
+  /** Patterns of the files of TypeScript that no `tsconfig.json` has. */
+  readonly outside: readonly string[];
 }
 
-/** The change of a file, or what is to be added by hand; neither where there is nothing to do. */
+/** The change of a file, or what is to be added by hand. */
 export interface PlannedFile {
   readonly change?: FileChange;
   readonly byHand?: string;
@@ -36,13 +38,15 @@ export function planConfig({ cwd, file: existing }: Setup, plan: ConfigPlan): Pl
     return { change: { file, before: undefined, after } };
   }
   const before = fs.readFileSync(existing, "utf8");
-  if (before.includes("eslint-plugin-error-contract")) return {};
   const edited = editConfig(before, all, blocks);
   if (typeof edited === "string") return { change: { file: existing, before, after: edited } };
   return {
     byHand: `${existing} is not edited, because ${edited.problem}. Add to it:\n\n${printImports(all)}\n${blocks}`,
   };
 }
+
+/** A list that is exported by its name: one of another module, as packages of a monorepo share, or of the file. */
+const EXPORTED_NAME = /^export default (\w+(?: (?:as|satisfies) [\w.[\]]+)?);?[ \t]*(?:\/\/.*)?$/m;
 
 /** The head of a list that a module exports, or of a call that takes the configurations. */
 const EXPORTED = /^export default (?:(defineConfig|\w+\.config)\((?:\s*\[)?|\[)/m;
@@ -52,13 +56,16 @@ const EXPORTED = /^export default (?:(defineConfig|\w+\.config)\((?:\s*\[)?|\[)/
  * those of a preset. `tseslint.config` puts its own in their place, so that the part of the preset that turns the rules
  * off in tests would turn them off everywhere.
  */
-function editConfig(text: string, imports: readonly Import[], blocks: string): string | { readonly problem: string } {
-  const exported = EXPORTED.exec(text);
-  if (!exported) return { problem: "it has no `export default` of a list or of `defineConfig`" };
-  const lacking = imports.filter(
-    ({ name, module }) => !new RegExp(String.raw`^import [^"';]*\b${name}\b[^"';]*["']${module}["']`, "m").test(text),
+function editConfig(before: string, imports: readonly Import[], blocks: string): string | { readonly problem: string } {
+  const text = before.replace(EXPORTED_NAME, (whole, name: string) =>
+    whole.replace(name, () => `defineConfig([\n  ${name},\n])`),
   );
-  const taken = lacking.find(({ name }) => new RegExp(String.raw`\b${name}\b`).test(text));
+  const exported = EXPORTED.exec(text);
+  if (!exported) return { problem: "it has no `export default` of a list, of its name, or of `defineConfig`" };
+  const lacking = imports.filter(
+    ({ name, module }) => !new RegExp(String.raw`^import [^"';]*\b${name}\b[^"';]*["']${module}["']`, "m").test(before),
+  );
+  const taken = lacking.find(({ name }) => new RegExp(String.raw`\b${name}\b`).test(before));
   if (taken) return { problem: `the name \`${taken.name}\` is taken in it` };
   const [head, callee] = exported;
   const start = exported.index + head.length;
@@ -91,20 +98,30 @@ const printImports = (imports: readonly Import[]) =>
   imports.map(({ module, clause }) => `import ${clause} from "${module}";\n`).join("");
 
 /** The configuration objects of the plugin, each with a comma behind it. */
-function writeBlocks({ globs, unreached, needsParser, isTyped, preset }: ConfigPlan): string {
-  const types = isTyped ? "\n      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname }," : "";
-  const typescript = `    languageOptions: {\n      parser: tseslint.parser,${types}\n    },`;
-  const commonjs = `    languageOptions: { sourceType: "commonjs" },`;
-  const list = (patterns: readonly string[]) => `[${patterns.map((each) => `"${each}"`).join(", ")}]`;
+function writeBlocks({ globs, unreached, needsParser, isTyped, outside, preset }: ConfigPlan): string {
+  const types = "parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },";
+  const list = (patterns: readonly string[]) => `[${patterns.map((each) => JSON.stringify(each)).join(", ")}]`;
   const write = (files: readonly string[], content: string) => `  {\n    files: ${list(files)},\n${content}\n  },`;
+  const language = (...lines: readonly string[]) =>
+    `    languageOptions: {\n${lines.map((line) => `      ${line}\n`).join("")}    },`;
   const extend = (name: PresetName) => `    extends: [errorContract.configs.${name}],`;
-  const ignores =
-    "    // No file that makes a server or registers tools imports anything of these.\n" +
-    `    ignores: ${list(unreached.map((folder) => `${folder}/**`))},\n`;
+  const ignore = (why: string, patterns: readonly string[]) => `    // ${why}\n    ignores: ${list(patterns)},\n`;
+  const parser = "parser: tseslint.parser,";
+  const isSplit = isTyped && outside.length > 0;
+  const folders = unreached.map((folder) => `${folder}/**`);
   return [
-    ...(needsParser ? [write(globs.typescript, typescript)] : []),
-    ...(globs.commonjs.length > 0 ? [write(globs.commonjs, commonjs)] : []),
+    ...(needsParser ? [write(globs.typescript, language(parser, ...(isTyped && !isSplit ? [types] : [])))] : []),
+    ...(needsParser && isSplit
+      ? [write(globs.typescript, ignore("No tsconfig.json has these.", outside) + language(types))]
+      : []),
+    ...(globs.commonjs.length > 0 ? [write(globs.commonjs, `    languageOptions: { sourceType: "commonjs" },`)] : []),
+    ...(globs.jsx.length > 0 ? [write(globs.jsx, language("parserOptions: { ecmaFeatures: { jsx: true } },"))] : []),
     ...(unreached.length > 0 ? [write(globs.files, extend("node"))] : []),
-    write(globs.files, (unreached.length > 0 ? ignores : "") + extend(preset)),
+    write(
+      globs.files,
+      (folders.length > 0
+        ? ignore("No file that makes a server or registers tools imports anything of these.", folders)
+        : "") + extend(preset),
+    ),
   ].join("\n");
 }

@@ -8,11 +8,13 @@ import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
 import { installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, readProject } from "../project/read-project.js";
-import { lintProject } from "../project/lint-project.js";
+import { lintProject, StoppedError } from "../project/lint-project.js";
 import { printCounts, printUnreadable } from "../report/report.js";
 import { countBy, countOf, nameOfFile } from "../text.js";
+import type { Setup } from "./find-setup.js";
 import { type InitPlan, planInit } from "./plan-init.js";
-import { choosePreset, type PresetChoice } from "./read-server.js";
+import { findPresentPreset } from "./present-preset.js";
+import { choosePreset, hasServer, type PresetChoice } from "./read-server.js";
 import { listServerCode } from "./source-globs.js";
 
 const PRESETS = Object.keys(presets);
@@ -27,7 +29,7 @@ end it lints the project once, or names the packages to install.
 
   --yes             write without asking
   --preset NAME     one of ${PRESETS.join(", ")}
-                    (default: the one that fits the code; \`node\` is for a project
+                    (default: the one that fits the code; \`node\` in a project
                     without an MCP server)
 ${COMMON_USAGE}
 
@@ -44,50 +46,69 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const project = readProject(cwd);
   refuseOldEslint(project);
   const choice = await readChoice(values.preset, project);
-  const plan = await planInit(project, choice.preset);
+  const plan = await planInit(project, choice);
   refuseTypeScript7(project, plan);
   // What people read goes to stderr where stdout is for programs.
   const reader: Terminal = values.json ? { ...terminal, print: terminal.note } : terminal;
   printPlan(project, choice, plan, reader);
 
-  const { change, byHand, setup, needed, lacking } = plan;
-  const isAgreed = !change || values.yes || (await terminal.confirm("Write this change?"));
-  if (isAgreed && change) writeChange(change);
+  const done = await carryOut(plan, { cwd, isAgreedTo: values.yes }, reader);
+  if (values.json) terminal.print(JSON.stringify(toOutcome(project, choice, plan, done), null, 2));
+  const { isAgreed, lint } = done;
+  const isGreen = lint === undefined || (lint.stopped === undefined && lint.unreadable.length === 0);
+  return isAgreed && plan.byHand === undefined && isGreen ? exitCodes.ok : exitCodes.problems;
+}
+
+/** Writes the changes that are agreed to, and lints the project where nothing is left to do before. */
+async function carryOut(plan: InitPlan, { cwd, isAgreedTo }: Agreement, terminal: Terminal) {
+  const { change, override, byHand, setup, needed, lacking } = plan;
+  const isAgreed = (!change && !override) || isAgreedTo || (await terminal.confirm("Write this change?"));
   const missing = [...needed, plugin.meta.name].filter((name) => resolveFrom(setup.cwd, name) === undefined);
-  if (lacking.length > 0) reader.print(`To be added to the development dependencies: ${lacking.join(" ")}`);
+  if (isAgreed) for (const each of [override, change]) if (each) writeChange(each);
+  if (isAgreed && change && missing.length === 0) await takeBackBroken(change, setup);
+  if (lacking.length > 0) terminal.print(`To be added to the development dependencies: ${lacking.join(" ")}`);
   const isReady = isAgreed && byHand === undefined && missing.length === 0;
-  const lint = isReady ? await lintOnce(cwd, reader) : undefined;
+  const lint = isReady ? await lintOnce(cwd, terminal) : undefined;
   if (isAgreed && missing.length > 0)
-    reader.print(
+    terminal.print(
       `Not linted, because ${missing.join(", ")} cannot be loaded. Then: npx eslint-plugin-error-contract report`,
     );
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");
+  return { isAgreed, lint };
+}
 
-  const { isTypeScript, isModule, workspaces } = project;
-  const outcome = {
+interface Agreement {
+  readonly cwd: string;
+  /** Whether all is agreed to without asking. */
+  readonly isAgreedTo: boolean;
+}
+
+/** What `--json` prints. */
+function toOutcome(
+  { cwd, isTypeScript, isModule, workspaces }: Project,
+  { preset, reason }: PresetChoice,
+  { change, override, byHand, setup, config, files, isTyped, notes, lacking }: InitPlan,
+  { isAgreed, lint }: Awaited<ReturnType<typeof carryOut>>,
+) {
+  const diff = change && createDiff(change, cwd, CONTEXT);
+  return {
     project: { isTypeScript, isModule, workspaces },
-    ...choice,
-    config: {
-      file: plan.config,
-      isNew: setup.file === undefined,
-      files: plan.files,
-      isTyped: plan.isTyped,
-      diff: change && createDiff(change, cwd, CONTEXT),
-    },
-    written: isAgreed && change !== undefined,
+    preset,
+    reason,
+    config: { file: config, isNew: setup.file === undefined, files, isTyped, diff },
+    override: override && createDiff(override, cwd, CONTEXT),
+    written: isAgreed && (change ?? override) !== undefined,
     byHand,
-    notes: plan.notes,
+    notes,
     lacking,
     lint,
   };
-  if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
-  return isAgreed && byHand === undefined ? exitCodes.ok : exitCodes.problems;
 }
 
-async function readChoice(name: string | undefined, { sources, cwd }: Project): Promise<PresetChoice> {
-  if (name === undefined) return choosePreset(await listServerCode(sources, cwd));
+async function readChoice(name: string | undefined, project: Project): Promise<PresetChoice> {
+  if (name === undefined) return choosePreset(await listServerCode(project.sources, project.cwd), hasServer(project));
   if (!isPreset(name)) throw new CommandError(`--preset expects one of ${PRESETS.join(", ")}; it is \`${name}\`.`);
-  return { preset: name, reason: "named with --preset" };
+  return { preset: name, reason: "named with --preset", isNamed: true };
 }
 
 const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, name);
@@ -126,6 +147,19 @@ function writeChange({ file, before, after }: FileChange): void {
   replaceFile(file, after);
 }
 
+/**
+ * Takes a change back that ESLint cannot load.
+ *
+ * @throws CommandError that says why.
+ */
+async function takeBackBroken({ file, before }: FileChange, setup: Setup): Promise<void> {
+  const { problem } = await findPresentPreset({ ...setup, file });
+  if (problem === undefined) return;
+  if (before === undefined) fs.rmSync(file);
+  else replaceFile(file, before);
+  throw new CommandError(`${file} cannot be loaded with the preset, and is as it was: ${problem}`);
+}
+
 function printPlan(project: Project, { preset, reason }: PresetChoice, plan: InitPlan, terminal: Terminal): void {
   const { cwd, isTypeScript, isModule, workspaces } = project;
   const { print, note, paint } = terminal;
@@ -136,29 +170,32 @@ function printPlan(project: Project, { preset, reason }: PresetChoice, plan: Ini
   print(`ESLint      ${version("eslint")}, ${config}`);
   if (workspaces.length > 0) print(`workspaces  ${workspaces.join(", ")}`);
   print(`preset      ${paint("bold", preset)}: ${reason}\n`);
-  if (plan.change) printDiff(createDiff(plan.change, cwd, CONTEXT), terminal);
-  else if (plan.byHand === undefined) print("There is nothing to change.");
+  for (const each of [plan.override, plan.change]) if (each) printDiff(createDiff(each, cwd, CONTEXT), terminal);
+  if (!plan.override && !plan.change && plan.byHand === undefined) print("There is nothing to change.");
   print("");
   for (const text of plan.notes) note(text);
   if (plan.byHand !== undefined) note(plan.byHand);
 }
 
 /**
- * Lints the project, and prints how many findings there are.
+ * Lints the project, and prints how many findings there are, and which files cannot be parsed. Where ESLint stops,
+ * which the configuration of another package may bring about, it says so.
  *
  * @throws CommandError where no rule of the plugin runs.
  */
 async function lintOnce(cwd: string, terminal: Terminal) {
-  const { files, unreadable } = await lintProject({ cwd, files: ["."] }, terminal);
-  const findings = countBy(files.flatMap((each) => each.findings.map(({ rule }) => rule)));
-  const count = Object.values(findings).reduce((sum, each) => sum + each, 0);
-  const lint = {
-    files: files.length,
-    findings,
-    unreadable: unreadable.map(({ file, message }) => ({ file: nameOfFile(file, cwd), message })),
-  };
-  terminal.print(`${terminal.paint("bold", countOf(count, "finding"))} in ${countOf(files.length, "file")}`);
-  printCounts(findings, terminal);
-  printUnreadable(lint.unreadable, terminal);
-  return lint;
+  try {
+    const { files, unparsed } = await lintProject({ cwd, files: ["."] }, terminal);
+    const findings = countBy(files.flatMap((each) => each.findings.map(({ rule }) => rule)));
+    const count = Object.values(findings).reduce((sum, each) => sum + each, 0);
+    const unreadable = unparsed.map(({ file, message }) => ({ file: nameOfFile(file, cwd), message }));
+    terminal.print(`${terminal.paint("bold", countOf(count, "finding"))} in ${countOf(files.length, "file")}`);
+    printCounts(findings, terminal);
+    printUnreadable(unreadable, terminal);
+    return { files: files.length, findings, unreadable };
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error;
+    terminal.note(`Not linted. ${error.message}\nMend that, then: npx eslint-plugin-error-contract report`);
+    return { files: 0, findings: {}, unreadable: [], stopped: error.message };
+  }
 }

@@ -1,3 +1,4 @@
+import { CommandError } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
 import { presets } from "../../configs.js";
@@ -8,27 +9,40 @@ import { formatFiles } from "../project/format-files.js";
 import { createEslint, installedVersion, loadAnyEslint } from "../project/installed-packages.js";
 import { type Project, isTypeScriptSource } from "../project/read-project.js";
 import { nameOfFile } from "../text.js";
-import { planConfig } from "./edit-config.js";
+import { type PlannedFile, planConfig } from "./edit-config.js";
 import { describeLeftOut } from "./find-left-out.js";
 import { type Setup, findSetup } from "./find-setup.js";
+import { findTypedFiles } from "./typed-files.js";
 import { findUnreached } from "./find-unreached.js";
-import { hasServer, proposeBoundary } from "./read-server.js";
+import { planOverride } from "./pnpm-override.js";
+import { type PresentPreset, findPresentPreset } from "./present-preset.js";
+import { type PresetChoice, proposeBoundary } from "./read-server.js";
 import { type SourceGlobs, createPlannedEslint, findSourceGlobs, listServerCode } from "./source-globs.js";
 
 /** What is to be written, and what is left to those who run it. */
 export type InitPlan = Awaited<ReturnType<typeof planInit>>;
 
-/** Works out the changes without writing one. */
-export async function planInit(project: Project, preset: PresetName) {
+/**
+ * Works out the changes without writing one.
+ *
+ * @throws CommandError where the configuration that there is cannot be loaded.
+ */
+export async function planInit(project: Project, { preset, isNamed }: PresetChoice) {
   const { cwd, isModule, packages } = project;
   const setup = await findSetup(project);
-  const globs = await findSourceGlobs(setup, isModule);
+  const present = await findPresentPreset(setup);
+  refuseBroken(setup, present, cwd);
+  const globs = await findSourceGlobs(setup);
   const unreached = preset === "recommended" ? findUnreached(await listServerCode(setup.sources, setup.cwd)) : [];
   const typescript = await readTypeScriptSetup(setup, globs);
   const needsParser = globs.typescript.length > 0 && !typescript.hasParser;
-  const isTyped = needsParser ? setup.hasTsconfig : typescript.isTyped;
-  const { change, byHand } = planConfig(setup, { preset, globs, unreached, isModule, needsParser, isTyped });
-  const isPresent = !change && byHand === undefined;
+  const isOurs = needsParser && !typescript.isTyped && setup.hasTsconfig;
+  const { isTyped, outside } = isOurs
+    ? findTypedFiles(setup.cwd, globs.matched)
+    : { isTyped: typescript.isTyped, outside: [] };
+  const plan = { preset, globs, unreached, isModule, needsParser, isTyped, outside };
+  const { isPresent } = present;
+  const { change, byHand } = isPresent ? describePresent(setup, present, preset, isNamed) : planConfig(setup, plan);
   const config = nameOfFile(change?.file ?? setup.file ?? "", cwd);
   const parser = needsParser ? ["typescript-eslint", "typescript"] : [];
   const { file } = setup;
@@ -47,11 +61,6 @@ export async function planInit(project: Project, preset: PresetName) {
     project.legacyConfig !== undefined &&
       `${project.legacyConfig} is a configuration of the old form, which ESLint 9 and 10 do not read: it was left ` +
         "alone. `npx @eslint/migrate-config` converts the rules in it.",
-    needsRuntime(preset) &&
-      !hasServer(project) &&
-      "No MCP server is in the project. The preset `node` finds lost failures in any Node project, without a " +
-        "contract and without a package at run time: `--preset node`; " +
-        `${PAGES}/docs/guides/node.md shows what it finds.`,
     Object.hasOwn(packages, "oxlint") &&
       `oxlint can run the rules too: ${PAGES}/docs/guides/oxlint.md says how. The commands of this plugin use ESLint.`,
   ];
@@ -63,6 +72,8 @@ export async function planInit(project: Project, preset: PresetName) {
     files: isPresent ? [] : globs.files,
     isTyped,
     change: change && (await formatFiles([change], cwd))[0],
+    /** The override without which pnpm does not install the plugin. */
+    override: await planOverride(project),
     byHand,
     notes: notes.filter((note) => typeof note === "string"),
     /** The packages that the configuration needs. */
@@ -72,6 +83,23 @@ export async function planInit(project: Project, preset: PresetName) {
       .filter((name) => !Object.hasOwn(packages, name))
       .map((name) => [name, installedVersion(cwd, name)].filter(Boolean).join("@^")),
   };
+}
+
+function refuseBroken({ file = "" }: Setup, { problem }: PresentPreset, cwd: string): void {
+  if (problem === undefined) return;
+  throw new CommandError(`${nameOfFile(file, cwd)} cannot be loaded, and nothing was written: ${problem}`);
+}
+
+/** Says what is to be done by hand where a configuration has another preset than the one that was asked for. */
+function describePresent(
+  { file = "" }: Setup,
+  { presets: found }: PresentPreset,
+  preset: PresetName,
+  isNamed: boolean | undefined,
+): PlannedFile {
+  const [first] = found;
+  if (!isNamed || first === undefined || found.includes(preset)) return {};
+  return { byHand: `${file} has the preset \`${first}\` already, and is not edited: put \`${preset}\` in its place.` };
 }
 
 /** Returns whether code that follows a preset imports the runtime: where there is a contract. */
@@ -99,25 +127,34 @@ function describeTypes(config: string, globs: SourceGlobs, isTyped: boolean, nee
   return `${block}without types: ${why}. ${PAGES}/docs/types.md says what types add.`;
 }
 
+interface Parser {
+  readonly meta?: { readonly name?: string };
+}
+
 /** What ESLint computes for a file, as far as it is read. */
 interface FileConfig {
   readonly languageOptions?: {
-    readonly parser?: { readonly meta?: { readonly name?: string } };
+    readonly parser?: Parser;
     readonly parserOptions?: { readonly project?: unknown; readonly projectService?: unknown };
   };
 }
 
 /** How TypeScript is read so far: as ESLint says where it is installed, else as the text of the configuration does. */
-async function readTypeScriptSetup({ cwd, file, sources }: Setup, globs: SourceGlobs) {
-  const source = sources.find((each) => isTypeScriptSource(each) && !/\.d\.[cm]?ts$/.test(each.name));
-  if (file === undefined || globs.typescript.length === 0 || !source) return { hasParser: false, isTyped: false };
+async function readTypeScriptSetup({ cwd, file }: Setup, { matched }: SourceGlobs) {
+  const sources = matched.filter((each) => isTypeScriptSource(each) && !/\.d\.[cm]?ts$/.test(each.name));
+  if (file === undefined || sources.length === 0) return { hasParser: false, isTyped: false };
   try {
     const eslint = createEslint(loadAnyEslint(cwd), { cwd });
-    const config = (await eslint.calculateConfigForFile(path.join(cwd, source.name))) as FileConfig | undefined;
-    const { parser, parserOptions = {} } = config?.languageOptions ?? {};
+    const configs: (FileConfig | undefined)[] = [];
+    for (const { name } of sources)
+      configs.push((await eslint.calculateConfigForFile(path.join(cwd, name))) as FileConfig | undefined);
+    const languages = configs.flatMap((config) => config?.languageOptions ?? []);
     return {
-      hasParser: parser?.meta?.name?.startsWith("typescript-eslint/") === true,
-      isTyped: Boolean(parserOptions.project ?? parserOptions.projectService),
+      // A file that it ignores needs none.
+      hasParser: languages.length > 0 && languages.every(({ parser }) => isTypeScriptParser(parser)),
+      isTyped: languages.some(({ parserOptions: { project, projectService } = {} }) =>
+        Boolean(project ?? projectService),
+      ),
     };
   } catch {
     // Its packages are not installed yet.
@@ -125,3 +162,6 @@ async function readTypeScriptSetup({ cwd, file, sources }: Setup, globs: SourceG
     return { hasParser: /typescript/i.test(text), isTyped: /\bproject(?:Service)?\s*:|TypeChecked/.test(text) };
   }
 }
+
+const isTypeScriptParser = (parser: Parser | undefined): boolean =>
+  parser?.meta?.name?.startsWith("typescript-eslint/") === true;

@@ -35,16 +35,17 @@ const SIGNS: readonly Sign[] = [
   },
   {
     preset: "mcpAql",
-    pattern: /\bsuccess:\s*false,\s*error:\s*\{|\bMCP-?AQL\b/g,
-    least: 3,
-    meaning: "failures are `{ success: false, error: { ... } }`",
+    // `{ success: false, error: { ... } }` is the shape of many others.
+    pattern: /\bMCP-?AQL\b/g,
+    least: 2,
+    meaning: "MCP-AQL is named",
   },
   {
     preset: "typedMcp",
-    pattern: new RegExp(String.raw`\berror:\s*${oneOf(typedMcp.codes)}`, "g"),
+    // `{ error: "not_found" }` is the shape of many others; `details` beside it is not.
+    pattern: new RegExp(String.raw`\berror:\s*${oneOf(typedMcp.codes)},\s*message\b[^{}]*?,\s*details\b`, "g"),
     least: 2,
-    share: 0.25,
-    meaning: "failures are `{ error: code, ... }` with the codes of typed MCP errors",
+    meaning: "failures are `{ error, message, details }` with the codes of typed MCP errors",
   },
   {
     preset: "jsonRpc",
@@ -59,10 +60,15 @@ const SIGNS: readonly Sign[] = [
 export interface PresetChoice {
   readonly preset: PresetName;
   readonly reason: string;
+  /** Whether it was asked for. */
+  readonly isNamed?: boolean;
 }
 
-/** Chooses the preset whose signs stand in the code; `recommended` where none does. */
-export function choosePreset(sources: readonly Source[]): PresetChoice {
+/**
+ * Chooses the preset whose signs stand in the code of a server; where none does, `recommended`, or `node` in a project
+ * without an MCP server.
+ */
+export function choosePreset(sources: readonly Source[], isServer: boolean): PresetChoice {
   const texts = sources.map(({ text }) => text);
   const countIn = (pattern: RegExp) =>
     texts.map((text) => text.match(pattern)?.length ?? 0).filter((count) => count > 0);
@@ -74,17 +80,28 @@ export function choosePreset(sources: readonly Source[]): PresetChoice {
     if (count >= least && count >= throws * share)
       return { preset, reason: `${meaning}: ${countOf(count, "place")} in ${countOf(counts.length, "file")}` };
   }
-  return { preset: "recommended", reason: "nothing in the code is of another contract" };
+  return isServer
+    ? { preset: "recommended", reason: "nothing in the code is of another contract" }
+    : { preset: "node", reason: "no MCP server is in the project; for one that was not seen, `--preset recommended`" };
 }
 
 const isImported = (names: readonly string[]) => new RegExp(`["'](?:${names.join("|")})["'/]`);
 
 const SERVER_PACKAGES = FRAMEWORKS.flatMap(({ packages }) => packages);
-const SERVER = isImported(SERVER_PACKAGES);
+const FRAMEWORK = new RegExp(`["'](?:${SERVER_PACKAGES.join("|")})(?:/[^"']*)?["']`, "g");
+/** The parts of the SDK that clients import, too. */
+const CLIENT = /^["'][^"']*\/sdk\/(?:client|types|inMemory|shared)\b/;
+/** The methods of the protocol that a server without a framework answers. */
+const METHOD = /\bcase ["'`]tools\/(?:call|list)["'`]|=== ?["'`]tools\/(?:call|list)["'`]/;
 
-/** Returns whether a project depends on a framework for MCP servers, or a file of it imports one. */
+/**
+ * Returns whether a file of a project imports a framework for MCP servers, and not its client alone, or answers the
+ * methods of the protocol. A project without code for it counts where it depends on one.
+ */
 export function hasServer({ packages, sources }: Project): boolean {
-  return SERVER_PACKAGES.some((name) => Object.hasOwn(packages, name)) || sources.some(({ text }) => SERVER.test(text));
+  const imports = sources.flatMap(({ text }) => text.match(FRAMEWORK) ?? []);
+  if (imports.some((each) => !CLIENT.test(each)) || sources.some(({ text }) => METHOD.test(text))) return true;
+  return imports.length === 0 && SERVER_PACKAGES.some((name) => Object.hasOwn(packages, name));
 }
 
 const WRAPPED = FRAMEWORKS.filter(({ runtime }) => "module" in runtime);

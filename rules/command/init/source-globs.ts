@@ -4,8 +4,10 @@ import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
 import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
 import type { Source } from "../project/read-project.js";
-import { compareText } from "../text.js";
+import { compareText, groupBy } from "../text.js";
+import { writeExactPatterns } from "./exact-patterns.js";
 import type { Setup } from "./find-setup.js";
+import { readModuleKinds } from "./module-kinds.js";
 
 const CODE = /\.([cm]?[jt]sx?)$/;
 const ALL_CODE = ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"];
@@ -17,6 +19,10 @@ export interface SourceGlobs {
   readonly typescript: readonly string[];
   /** Those of `.js` files that are CommonJS modules. */
   readonly commonjs: readonly string[];
+  /** Those of JavaScript with JSX. */
+  readonly jsx: readonly string[];
+  /** The files that the patterns match, tests among them. */
+  readonly matched: readonly Source[];
 }
 
 /** A configuration of ESLint with a preset for some files, or as it is. */
@@ -37,12 +43,21 @@ export function createPlannedEslint(cwd: string, { file, preset, files = ALL_COD
   });
 }
 
+/** The rules that ESLint computes for a file. */
+interface RuleConfig {
+  readonly rules?: Readonly<Record<string, readonly [severity: number]>>;
+}
+
+/** Returns whether a rule of the plugin is on. */
+export function hasOurRules({ rules = {} }: RuleConfig): boolean {
+  return Object.entries(rules).some(([rule, [severity]]) => severity > 0 && rule.startsWith("error-contract/"));
+}
+
 /** Returns whether a rule of the plugin is on for a file; true where the packages of the configuration are lacking. */
 export async function isLinted(file: string, eslint: ESLint): Promise<boolean> {
   try {
     const config: unknown = await eslint.calculateConfigForFile(file);
-    const { rules = {} } = (config ?? {}) as { readonly rules?: Readonly<Record<string, readonly [severity: number]>> };
-    return Object.entries(rules).some(([rule, [severity]]) => severity > 0 && rule.startsWith("error-contract/"));
+    return hasOurRules(config ?? {});
   } catch {
     return true;
   }
@@ -56,24 +71,44 @@ export async function listServerCode(sources: readonly Source[], cwd: string): P
 }
 
 /** Finds the folders that hold code of the server, and the kinds of files in each. */
-export async function findSourceGlobs({ cwd, sources, workspaces }: Setup, isModule: boolean): Promise<SourceGlobs> {
-  const folders = new Map<string, Set<string>>();
-  for (const { name } of await listServerCode(sources, cwd)) {
-    const folder = findFolder(name, workspaces);
-    folders.set(folder, (folders.get(folder) ?? new Set()).add(CODE.exec(name)?.[1] ?? "js"));
-  }
+export async function findSourceGlobs({ cwd, sources, workspaces }: Setup): Promise<SourceGlobs> {
+  const code = await listServerCode(sources, cwd);
+  const found = new Set(code.map(({ name }) => findFolder(name, workspaces)));
   // What stands outside of the `src` of a package has a pattern that holds its `src`, too.
-  const isCovered = ([folder]: readonly [string, unknown]) =>
-    folder.endsWith("/src") && folders.has(folder.slice(0, -4));
-  const sorted = [...folders].filter((each) => !isCovered(each)).sort(([one], [other]) => compareText(one, other));
+  const folderOf = ({ name }: Source): string => {
+    const folder = findFolder(name, workspaces);
+    const above = folder.endsWith("/src") ? folder.slice(0, -4) : undefined;
+    return above !== undefined && found.has(above) ? above : folder;
+  };
+  const folders = [...groupBy(code, folderOf)].sort(([one], [other]) => compareText(one, other));
+  const extensions = new Map(folders.map(([folder, all]) => [folder, new Set(all.map(extensionOf))]));
+  const matched = sources.filter((each) => extensions.get(folderOf(each))?.has(extensionOf(each)));
   const patterns = (isWanted: (extension: string) => boolean) =>
-    sorted.flatMap(([folder, extensions]) => writePattern(folder, [...extensions].filter(isWanted).sort()));
+    [...extensions].flatMap(([folder, all]) => writePattern(folder, [...all].filter(isWanted).sort()));
+
+  const kinds = readModuleKinds(cwd, matched);
+  const plain = [...kinds.keys()];
+  const isCommonjs = (each: Source) => kinds.get(each)?.sourceType === "commonjs";
+  const nameOf = ({ name }: Source) => name;
   return {
     files: patterns(() => true),
     typescript: patterns((extension) => /tsx?$/.test(extension)),
-    commonjs: isModule ? [] : patterns((extension) => extension === "js"),
+    commonjs: folders.flatMap(([folder]) => {
+      const own = plain.filter((each) => folderOf(each) === folder && extensionOf(each) === "js");
+      const wanted = own.filter(isCommonjs);
+      if (wanted.length === own.length) return own.length > 0 ? writePattern(folder, ["js"]) : [];
+      return writeExactPatterns(wanted.map(nameOf), plain.filter((each) => !isCommonjs(each)).map(nameOf), "*.js");
+    }),
+    jsx: writeExactPatterns(
+      plain.filter((each) => kinds.get(each)?.isJsx).map(nameOf),
+      plain.filter((each) => !kinds.get(each)?.isJsx).map(nameOf),
+      "*.{js,jsx}",
+    ),
+    matched,
   };
 }
+
+const extensionOf = ({ name }: Source): string => CODE.exec(name)?.[1] ?? "js";
 
 function writePattern(folder: string, extensions: readonly string[]): readonly string[] {
   const [first, ...others] = extensions;

@@ -2,24 +2,29 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FileChange } from "./changed-files.js";
+import { type Format, findEslintFormat } from "./eslint-format.js";
 import { resolveFrom } from "./installed-packages.js";
 import { runProcess } from "./run-process.js";
 
-/** Formats a text as the project formats a file; undefined where the formatter leaves the file alone. */
-type Format = (file: string, text: string) => Promise<string | undefined>;
-
-/** Formats new files with the project's own formatter, and changed ones as far as it accepted them before. */
+/**
+ * Formats new files as the project does, with its imports in order, and changed ones as far as they were so before: by
+ * the rules of its ESLint that are about layout, then by prettier or Biome.
+ */
 export async function formatFiles<Change extends FileChange>(
   files: readonly Change[],
   cwd: string,
 ): Promise<readonly Change[]> {
-  const format = (await findPrettier(cwd)) ?? findBiome(cwd);
-  if (!format) return files;
+  if (files.length === 0) return files;
+  const names = files.map(({ file }) => file);
+  const formats = [await findEslintFormat(names, cwd), (await findPrettier(cwd)) ?? findBiome(cwd)];
   const formatted: Change[] = [];
   for (const each of files) {
-    const isAccepted = each.before === undefined || (await format(each.file, each.before)) === each.before;
-    const after = isAccepted ? await format(each.file, each.after) : undefined;
-    formatted.push({ ...each, after: after ?? each.after });
+    let { after } = each;
+    for (const format of formats.filter((found) => found !== undefined)) {
+      const isAccepted = each.before === undefined || (await format(each.file, each.before)) === each.before;
+      if (isAccepted) after = (await format(each.file, after)) ?? after;
+    }
+    formatted.push({ ...each, after });
   }
   return formatted;
 }
@@ -32,35 +37,45 @@ interface Prettier {
 }
 
 async function findPrettier(cwd: string): Promise<Format | undefined> {
-  if (!usesFormatter(cwd, "prettier", /^(?:\.prettierrc.*|prettier\.config\..*)$/)) return undefined;
-  const file = resolveFrom(cwd, "prettier");
-  if (file === undefined) return undefined;
+  const folder = findFormatter(cwd, "prettier", /^(?:\.prettierrc.*|prettier\.config\..*)$/);
+  const file = folder === undefined ? undefined : resolveFrom(cwd, "prettier");
+  if (folder === undefined || file === undefined) return undefined;
   const loaded = (await import(pathToFileURL(file).href)) as Prettier & { readonly default?: Prettier };
   const { format, resolveConfig, getFileInfo } = loaded.default ?? loaded;
-  const ignorePath = path.join(cwd, ".prettierignore");
+  const ignorePath = path.join(folder, ".prettierignore");
   return async (name, text) => {
     const { ignored, inferredParser } = await getFileInfo(name, { ignorePath });
     if (ignored || inferredParser === null) return undefined;
-    const options = await resolveConfig(name, { editorconfig: true });
+    const options = await resolveConfig(name, { editorconfig: true, useCache: false });
     return format(text, { ...options, filepath: name });
   };
 }
 
 function findBiome(cwd: string): Format | undefined {
-  if (!usesFormatter(cwd, "@biomejs/biome", /^biome\.jsonc?$/)) return undefined;
-  const manifest = resolveFrom(cwd, "@biomejs/biome/package.json");
-  if (manifest === undefined) return undefined;
+  const folder = findFormatter(cwd, "@biomejs/biome", /^biome\.jsonc?$/);
+  const manifest = folder === undefined ? undefined : resolveFrom(cwd, "@biomejs/biome/package.json");
+  if (folder === undefined || manifest === undefined) return undefined;
   const biome = path.join(path.dirname(manifest), "bin/biome");
   return async (name, text) => {
-    const args = [biome, "format", `--stdin-file-path=${name}`];
-    const { status, stdout } = await runProcess(process.execPath, args, { cwd, input: text });
-    return status === 0 ? stdout : undefined;
+    // All that `biome check` asks for, such as the order of imports, except the fixes of its linter.
+    for (const command of [["check", "--write", "--linter-enabled=false"], ["format"]]) {
+      const args = [biome, ...command, `--stdin-file-path=${name}`];
+      const { status, stdout } = await runProcess(process.execPath, args, { cwd: folder, input: text });
+      if (status === 0) return stdout;
+    }
+    return undefined;
   };
 }
 
-/** Whether a project depends on a formatter, or configures it: one that another package brought along is not asked. */
-function usesFormatter(cwd: string, name: string, config: RegExp): boolean {
-  if (fs.readdirSync(cwd).some((file) => config.test(file))) return true;
-  const manifest = path.join(cwd, "package.json");
-  return fs.existsSync(manifest) && fs.readFileSync(manifest, "utf8").includes(`"${name}"`);
+/**
+ * Finds the nearest folder that depends on a formatter, or configures it, up to that of the repository: one that
+ * another package brought along is not asked.
+ */
+function findFormatter(folder: string, name: string, config: RegExp): string | undefined {
+  const manifest = path.join(folder, "package.json");
+  const isNamed = fs.existsSync(manifest) && fs.readFileSync(manifest, "utf8").includes(`"${name}"`);
+  if (isNamed || fs.readdirSync(folder).some((file) => config.test(file))) return folder;
+  const parent = path.dirname(folder);
+  const isTop = parent === folder || fs.existsSync(path.join(folder, ".git"));
+  return isTop ? undefined : findFormatter(parent, name, config);
 }

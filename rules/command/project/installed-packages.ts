@@ -13,7 +13,8 @@ export function resolveFrom(cwd: string, name: string): string | undefined {
   }
 }
 
-function requireFrom(cwd: string, name: string): unknown {
+/** A module that a project has installed; undefined where it is none, or does not load. */
+export function requireFrom(cwd: string, name: string): unknown {
   try {
     return createRequire(path.join(cwd, "package.json"))(name);
   } catch {

@@ -8,12 +8,15 @@ import type { Rule } from "../../plugin-types.js";
 import { countOf, nameOfFile } from "../text.js";
 import { placeKey, readPlace, readRuleName } from "./finding-place.js";
 import { createEslint, loadEslint } from "./installed-packages.js";
+import { listSources } from "./list-sources.js";
 
 export interface LintRequest {
   /** The folder of the project. */
   readonly cwd: string;
   /** Files, folders and patterns, as ESLint's command takes them. */
-  readonly files: readonly string[];
+  readonly files?: readonly string[];
+  /** Texts that are linted as if they stood in their files, in place of `files`. */
+  readonly texts?: readonly FileText[];
   /** What is done with each file, as the progress says it. */
   readonly progress?: string;
   /** Whether fixes of our findings are applied to `output`. Nothing is written. */
@@ -22,6 +25,13 @@ export interface LintRequest {
   readonly hook?: CommandHook;
   /** Rules that read the files beside those of the plugin. They report nothing but what `fix` changes. */
   readonly observers?: Readonly<Record<string, Rule>>;
+}
+
+/** The text that a file has, or would have. */
+interface FileText {
+  /** The absolute path. */
+  readonly file: string;
+  readonly text: string;
 }
 
 /** A file for which the project's configuration turns on rules of this plugin. */
@@ -35,6 +45,8 @@ interface LintedFile {
   readonly findings: readonly Finding[];
   /** How many findings directives of the file silence. */
   readonly suppressed: number;
+  /** The lines of directives that name a rule of this plugin and silence nothing. */
+  readonly unused: readonly number[];
 }
 
 export type RuleName = keyof typeof plugin.rules;
@@ -50,9 +62,23 @@ export interface LintedProject {
   readonly files: readonly LintedFile[];
   /** How many files were linted with no rule of this plugin. */
   readonly unchecked: number;
-  /** Files that the parser refused, with the reason. */
-  readonly unreadable: readonly { readonly file: string; readonly message: string }[];
+  /** Files with rules of this plugin that the parser refused. */
+  readonly unreadable: readonly UnreadableFile[];
+  /** Files that the parser refused, whatever rules are on for them. */
+  readonly unparsed: readonly UnreadableFile[];
 }
+
+/** A file that the parser refused, with the reason. */
+export interface UnreadableFile {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** ESLint stopped: a configuration that it needs for a file cannot be loaded, or a rule of the plugin has failed. */
+export class StoppedError extends CommandError {}
+
+/** How ESLint begins to say that a directive silences nothing. */
+const UNUSED = "Unused eslint-disable directive";
 
 const RULE_NAMES = new Set(Object.keys(plugin.rules));
 const OBSERVERS = "error-contract-command";
@@ -60,15 +86,17 @@ const OBSERVERS = "error-contract-command";
 /**
  * Lints files of a project with its own ESLint and configuration. Only the rules of this plugin run.
  *
- * @throws CommandError where ESLint is missing or stops, or where no file was linted with a rule of the plugin.
+ * @throws CommandError where ESLint is missing or stops, or where no rule of the plugin is on for any of the files.
  */
 export async function lintProject(request: LintRequest, terminal: Terminal): Promise<LintedProject> {
-  const { cwd, files, progress = "Linting", fix = false, hook, observers = {} } = request;
+  const { cwd, files = [], texts, progress = "Linting", fix = false, hook, observers = {} } = request;
   const seen = new Set<string>();
+  const total = texts?.length ?? (files.includes(".") ? listSources(cwd).length : undefined);
   const showProgress = ({ filename }: { readonly filename: string }) => {
     // Each pass of the fixes comes here.
     seen.add(filename);
-    terminal.showProgress(progress, `${countOf(seen.size, "file")}: ${nameOfFile(filename, cwd)}`);
+    const step = `${countOf(seen.size, "file")}: ${nameOfFile(filename, cwd)}`;
+    terminal.showProgress(progress, step, total === undefined ? undefined : seen.size / total);
     return {};
   };
   const decisions = new Map<string, Decision>();
@@ -82,7 +110,7 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     cwd,
     errorOnUnmatchedPattern: false,
     overrideConfig: [
-      { settings: { errorContractCommand: { see } } },
+      { settings: { errorContractCommand: { see } }, linterOptions: { reportUnusedDisableDirectives: "error" } },
       {
         files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
         settings: { errorContractCommand: hook ?? {} },
@@ -95,9 +123,9 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     // Names of other plugins' rules may be the same; they are sorted out by the configuration of each file.
     ruleFilter: ({ ruleId }) => RULE_NAMES.has(ruleId.split("/").at(-1) ?? "") || ruleId.startsWith(`${OBSERVERS}/`),
   });
-  const results = await lintFiles(eslint, files);
-  const linted = await sortResults(results, eslint, decisions);
-  if (linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
+  const results = await runEslint(eslint, request);
+  const linted = await sortResults(results, eslint, decisions, texts);
+  if (!texts && linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
   return linted;
 }
 
@@ -116,12 +144,15 @@ function describeProblem({ unchecked, unreadable }: LintedProject, cwd: string):
   );
 }
 
-async function lintFiles(eslint: ESLint, files: readonly string[]): Promise<readonly ESLint.LintResult[]> {
+async function runEslint(eslint: ESLint, { files = [], texts }: LintRequest): Promise<readonly ESLint.LintResult[]> {
   try {
-    return await eslint.lintFiles([...files]);
+    if (!texts) return await eslint.lintFiles([...files]);
+    const results: ESLint.LintResult[] = [];
+    for (const { file, text } of texts) results.push(...(await eslint.lintText(text, { filePath: file })));
+    return results;
   } catch (error) {
     const { message } = error instanceof Error ? error : { message: String(error) };
-    throw new CommandError(`ESLint stopped: ${message}`, { cause: error });
+    throw new StoppedError(`ESLint stopped: ${message}`, { cause: error });
   }
 }
 
@@ -135,14 +166,18 @@ async function sortResults(
   results: readonly ESLint.LintResult[],
   eslint: ESLint,
   decisions: ReadonlyMap<string, Decision>,
+  texts: readonly FileText[] = [],
 ): Promise<LintedProject> {
+  const given = new Map(texts.map(({ file, text }) => [file, text]));
   const files: LintedFile[] = [];
-  const unreadable: { file: string; message: string }[] = [];
+  const unreadable: UnreadableFile[] = [];
+  const unparsed: UnreadableFile[] = [];
   for (const { filePath: file, messages, suppressedMessages, output } of results) {
     const config = (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
     const prefix = config && findPrefix(config);
-    if (prefix === undefined) continue;
     const fatal = messages.find((message) => message.fatal);
+    if (fatal) unparsed.push({ file, message: fatal.message });
+    if (prefix === undefined) continue;
     if (fatal) {
       unreadable.push({ file, message: fatal.message });
       continue;
@@ -153,9 +188,13 @@ async function sortResults(
       return [{ ...message, rule, decision: decisions.get(placeKey(file, rule, message)) }];
     });
     const suppressed = suppressedMessages.filter(({ ruleId }) => ruleId?.startsWith(prefix)).length;
-    files.push({ file, source: fs.readFileSync(file, "utf8"), output, findings, suppressed });
+    const unused = messages.flatMap(({ ruleId, message, line }) =>
+      ruleId === null && message.startsWith(UNUSED) && message.includes(prefix) ? [line] : [],
+    );
+    const source = given.get(file) ?? fs.readFileSync(file, "utf8");
+    files.push({ file, source, output, findings, suppressed, unused });
   }
-  return { files, unchecked: results.length - files.length - unreadable.length, unreadable };
+  return { files, unchecked: results.length - files.length - unreadable.length, unreadable, unparsed };
 }
 
 /** What stands in front of the names of the rules in a configuration that has the plugin, if one of them is on. */

@@ -79,6 +79,12 @@ export function readObject(file: string): Json | undefined {
   }
 }
 
+/** The nearest `package.json` of a folder or one above it. */
+export function readNearestPackage(folder: string): Json | undefined {
+  const parent = path.dirname(folder);
+  return readObject(path.join(folder, "package.json")) ?? (parent === folder ? undefined : readNearestPackage(parent));
+}
+
 function readWorkspaces({ workspaces }: Json, cwd: string): readonly string[] {
   const file = path.join(cwd, "pnpm-workspace.yaml");
   const pnpm: unknown = fs.existsSync(file) ? parseDocument(fs.readFileSync(file, "utf8")).toJS() : undefined;

@@ -103,8 +103,8 @@ function listNextSteps({
 function reportRules(findings: readonly FindingReport[]) {
   return [...new Set(findings.map(({ rule }) => rule))]
     .map((rule) => {
-      const { description = "", meaning = "", url = "" } = plugin.rules[rule].meta?.docs ?? {};
-      return { rule, description, meaning, url, ...countFindings(findings.filter((each) => each.rule === rule)) };
+      const { description = "", meaning = "" } = plugin.rules[rule].meta?.docs ?? {};
+      return { rule, description, meaning, ...countFindings(findings.filter((each) => each.rule === rule)) };
     })
     .sort((one, other) => other.findings - one.findings || compareText(one.rule, other.rule));
 }

@@ -39,7 +39,7 @@ export function describeReport(report: ReportData): readonly Block[] {
       {
         head: ["rule", "findings", "fixed by --fix", "with suggestions", "meaning"],
         rows: rules.map((each) => [
-          { href: each.url, text: each.rule },
+          { code: each.rule },
           ...[each.findings, each.fixable, each.suggested, each.meaning],
         ]),
       },
@@ -198,16 +198,16 @@ function describeDecision(decision: DecisionReport, { findings, rules }: ReportD
   const listed = places.slice(0, MOST_PLACES);
   const more = count - listed.length;
   const [first] = findings.filter(({ number }) => number === numbers[0]);
-  const { url = "", meaning = "" } = rules.find((each) => each.rule === rule) ?? {};
+  const { meaning = "" } = rules.find((each) => each.rule === rule) ?? {};
   return first
     ? [
         {
-          heading: [{ code: name }, ` ${countPlaces(decision)} `, { href: url, text: rule }],
+          heading: [{ code: name }, ` ${countPlaces(decision)} `, { code: rule }],
           level: 3,
           id: `finding-${first.number}`,
         },
         { text: [`${first.number}. `, placeOf(first), ": ", first.message] },
-        ...describeRemedy(first, { url, meaning }),
+        ...describeRemedy(first, meaning),
         {
           summary: `The ${countOf(count, decision.noun)}`,
           blocks: [
@@ -231,27 +231,31 @@ function describeFiles({ rules }: ReportData, findings: readonly FindingReport[]
   }));
 }
 
-function describeFinding(finding: FindingReport, { url, meaning }: ReportData["rules"][number]): readonly Block[] {
+function describeFinding(finding: FindingReport, { meaning }: ReportData["rules"][number]): readonly Block[] {
   const { number, rule, file, line, column, message } = finding;
   return [
     {
-      heading: [`${number}. `, { code: `${file}:${line}:${column}` }, " ", { href: url, text: rule }],
+      heading: [`${number}. `, { code: `${file}:${line}:${column}` }, " ", { code: rule }],
       level: 3,
       id: `finding-${number}`,
     },
     { text: message },
-    ...describeRemedy(finding, { url, meaning }),
+    ...describeRemedy(finding, meaning),
   ];
 }
 
 /** The code of a finding, what it means, and what can be done. */
 function describeRemedy(
-  { number, frame, fixable, suggestions }: FindingReport,
-  { url, meaning }: Pick<ReportData["rules"][number], "url" | "meaning">,
+  { number, rule, frame, fixable, suggestions }: FindingReport,
+  meaning: string,
 ): readonly Block[] {
   const remedy: Block =
     suggestions.length > 0 && !fixable
       ? { list: suggestions }
-      : { text: fixable ? "`eslint --fix` rewrites it." : ["By hand: ", { href: url, text: "the page of the rule" }] };
+      : {
+          text: fixable
+            ? "`eslint --fix` rewrites it."
+            : ["By hand: ", { code: `npx eslint-plugin-error-contract explain ${rule}` }],
+        };
   return [{ frame, label: `Code of finding ${number}` }, { text: meaning }, remedy];
 }

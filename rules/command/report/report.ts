@@ -4,7 +4,7 @@ import path from "node:path";
 import { PAGES } from "../../create-rule.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
-import { lintProject } from "../project/lint-project.js";
+import { type UnreadableFile, lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
@@ -114,13 +114,13 @@ export function printCounts(counts: Readonly<Record<string, number>>, { print }:
 }
 
 /** Prints the files that the parser refused, the first of them with the reason. */
-export function printUnreadable(
-  unreadable: readonly { readonly file: string; readonly message: string }[],
-  { print, paint }: Terminal,
-): void {
+export function printUnreadable(unreadable: readonly UnreadableFile[], { print, paint }: Terminal): void {
   for (const { file, message } of unreadable.slice(0, MOST_PLACES))
     print(paint("yellow", `Not parsed: ${file}: ${message}`));
   if (unreadable.length > MOST_PLACES) print(`... and ${unreadable.length - MOST_PLACES} more.`);
-  if (unreadable.some(({ message }) => message.includes("project service")))
-    print(`${PAGES}/docs/guides/linted-files.md#files-outside-of-the-tsconfig says what to do.`);
+  const [outside, others] = [true, false].map((isWanted) =>
+    unreadable.some(({ message }) => message.includes("project service") === isWanted),
+  );
+  if (outside) print(`${PAGES}/docs/guides/unparsed-files.md#files-outside-of-the-tsconfig says what to do.`);
+  if (others) print(`${PAGES}/docs/guides/unparsed-files.md#files-that-cannot-be-parsed says what to do.`);
 }
