@@ -23,6 +23,7 @@ const TOPICS = [
   "results",
   "clients",
   "legacy",
+  "reach",
   // The commands of the plugin's bin stand above the rules, too.
   "command",
 ];

@@ -6,7 +6,14 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { BUILT_IN_METHODS, ITERATING_METHODS } from "./file-flow.js";
 import { ANY, type ClassValue, type Value } from "./points-to.js";
-import { type CallRecord, type FunctionRecord, type ProjectFlow, functionsOf, watchFunctions } from "./project-flow.js";
+import {
+  MISSING,
+  type CallRecord,
+  type FunctionRecord,
+  type ProjectFlow,
+  functionsOf,
+  watchFunctions,
+} from "./project-flow.js";
 
 export interface CallGraph {
   /** The calls in each function. */

@@ -13,20 +13,11 @@ import {
   WHOLE,
   typeName,
   watchFunctions,
+  type FileFlow,
 } from "./project-flow.js";
 import { type TypeFlow, addTypes, createTypeFlow } from "./type-flow.js";
 
 type Variable = TSESLint.Scope.Variable;
-
-/** What the parts of a file's flow share. */
-export interface FileFlow {
-  readonly project: ProjectFlow;
-  readonly source: SourceFile;
-  readonly placeOf: (node: TSESTree.Node) => Place;
-  readonly placeOfVariable: (variable: Variable) => Place;
-  /** The variable that a name refers to or declares. */
-  readonly variableOf: (name: TSESTree.Node) => Variable | undefined;
-}
 
 /** Methods that put what they are given into a list, a set or a map. */
 const STORES: ReadonlySet<string> = new Set(["push", "unshift", "add", "set", "splice"]);

@@ -1,6 +1,6 @@
 // What is known of all files of a project together: their functions, classes, calls and throws, and the places that
 // values flow through. Filled file by file (`file-flow.ts`), and asked when all are in (`call-graph.ts`).
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { resolveModule } from "../modules/resolve-module.js";
 import type { ClassNode } from "../syntax/references.js";
@@ -48,6 +48,16 @@ export interface SourceFile {
   readonly file: string;
   readonly lint: LintContext;
   readonly module: ObjectValue;
+}
+
+/** What the parts of a file's flow share. */
+export interface FileFlow {
+  readonly project: ProjectFlow;
+  readonly source: SourceFile;
+  readonly placeOf: (node: TSESTree.Node) => Place;
+  readonly placeOfVariable: (variable: TSESLint.Scope.Variable) => Place;
+  /** The variable that a name refers to or declares. */
+  readonly variableOf: (name: TSESTree.Node) => TSESLint.Scope.Variable | undefined;
 }
 
 /** All that the files of a project say. */

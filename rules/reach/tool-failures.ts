@@ -1,8 +1,8 @@
 // What each tool, resource and prompt of a project can answer when it fails.
 import type { TSESTree } from "@typescript-eslint/utils";
-import { findCases } from "../command/report/file-outline.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
+import { listToolCases } from "../tools/tool-cases.js";
 import type { CallGraph } from "./call-graph.js";
 import { type OwnFailure, listOwnFailures } from "./failures-of.js";
 import { ANY } from "./points-to.js";
@@ -79,14 +79,9 @@ function listStarts({ name, handlers }: Served, graph: CallGraph, project: Proje
 /** A handler of all tools: the cases of their names, and the functions of a table that it takes one from. */
 function listDispatched(fn: FunctionRecord, graph: CallGraph, project: ProjectFlow): readonly Start[] {
   const { points } = project;
-  const { sourceCode, filename } = fn.source.lint;
+  const { sourceCode } = fn.source.lint;
   const nodes = collectNodes(sourceCode, fn.node);
-  const cases = findCases({ file: filename, loc: fn.node.loc }, nodes, { filename }).flatMap(({ name, places }) =>
-    places.flatMap(({ loc }) => {
-      const part = nodes.find((node) => node.loc === loc);
-      return part ? [{ name, fn, part }] : [];
-    }),
-  );
+  const cases = listToolCases(nodes).map(({ name, part }) => ({ name, fn, part }));
   const calls = [...(graph.callsIn.get(fn) ?? [])];
   const tables = calls.filter(({ key }) => key === ANY);
   const entries = tables.flatMap(({ receiver }) =>

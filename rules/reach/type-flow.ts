@@ -1,8 +1,8 @@
 // What the annotations of a file say of its places: an instance of a class, or what an interface describes.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getOrCreate } from "../syntax/remember.js";
-import type { FileFlow } from "./file-flow.js";
 import { ANY, type ObjectValue, type Place, type PointsTo, type Value } from "./points-to.js";
+import type { FileFlow } from "./project-flow.js";
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -416,8 +416,8 @@ describe("the rows of a project", () => {
   it("say where the original stands, which decides where the row is general", async () => {
     const inner = { failure: refused() };
     const depot = error("m", { depot: "d", inner });
-    const itself: Record<string, unknown> = error("m", { depot: "d" });
-    itself.inner = { failure: itself };
+    const itself = error("m", { depot: "d" });
+    Object.assign(itself, { inner: { failure: itself } });
     expect((await codeOf(depot)).error.code).toBe("UNAVAILABLE");
     expect((await codeOf(error("m", { office: "o", inner }))).error.code).toBe("UPSTREAM_FAILED");
     expect((await codeOf(error("m", { depot: "d", inner: { failure: new Error("m") } }))).error.code).toBe(

@@ -15,6 +15,7 @@ import {
   type ToolRegistration,
 } from "../../tools/registrations.js";
 import { isWrappedServer } from "../../tools/servers.js";
+import { listToolCases } from "../../tools/tool-cases.js";
 import { findObjectWords, readServedObject } from "../../tools/tool-objects.js";
 import {
   findMember,
@@ -197,28 +198,15 @@ function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[]
   return imported ? [toPlace(imported)] : [];
 }
 
-/** The cases of `switch (request.params.name)` and `if (name === "read_file")` in a handler of this file. */
-export function findCases(place: Place, nodes: readonly TSESTree.Node[], { filename }: Pick<LintContext, "filename">) {
+/** The tools that a handler of this file tells apart. */
+function findCases(place: Place, nodes: readonly TSESTree.Node[], { filename }: LintContext) {
   const { file } = place;
   if (file !== filename) return [];
-  const inside = nodes.filter((node) => isIn(node.loc.start, place));
-  return inside.flatMap((node) => {
-    if (node.type === "SwitchCase" && isNameOfTool(node.parent.discriminant)) return readCase(node.test, node, file);
-    if (node.type !== "IfStatement" || node.test.type !== "BinaryExpression" || !/^===?$/.test(node.test.operator))
-      return [];
-    return isNameOfTool(node.test.left) ? readCase(node.test.right, node.consequent, file) : [];
-  });
-}
-
-function readCase(name: TSESTree.Node | null, body: TSESTree.Node, file: string) {
-  if (name?.type !== "Literal" || typeof name.value !== "string") return [];
-  return [{ name: name.value, line: name.loc.start.line, places: [{ file, loc: body.loc }] }];
-}
-
-function isNameOfTool(node: TSESTree.Node): boolean {
-  const value = unwrapExpression(node);
-  const last = value.type === "MemberExpression" && !value.computed ? value.property : value;
-  return last.type === "Identifier" && /^(?:name|toolName|tool_name|tool)$/.test(last.name);
+  return listToolCases(nodes.filter((node) => isIn(node.loc.start, place))).map(({ name, line, part }) => ({
+    name,
+    line,
+    places: [{ file, loc: part.loc }],
+  }));
 }
 
 /** The function of the project that a call runs, also where it is passed on: `files.map(readFile)`. */
