@@ -182,7 +182,7 @@ describe("failures", () => {
   });
 
   it("--check says in words what has changed, and by which line", async () => {
-    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a call"]!) });
+    const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"]! });
     expect((await runHere(cwd, "failures")).status).toBe(0);
     expect((await runHere(cwd, "failures", "--check")).status).toBe(0);
     fs.writeFileSync(path.join(cwd, "src/store.ts"), "export const load = (id: string) => id;\n");
@@ -198,13 +198,13 @@ describe("failures", () => {
   });
 
   it("--explain prints the way to each failure", async () => {
-    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a re-export"]!) });
+    const cwd = projectWith({ ...MANIFEST, ...WAYS["a re-export"]! });
     const { stdout } = await runHere(cwd, "failures", "--explain", "read_note");
     expect(stdout).toContain("raw src/store.ts  src/a.ts:4 > src/store.ts:1");
   });
 
   it("--json prints the file with the ways", async () => {
-    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a call"]!) });
+    const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"]! });
     const { stdout } = await runHere(cwd, "failures", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
       tools: { read_note: ["raw src/store.ts"] },
@@ -217,10 +217,18 @@ describe("failures", () => {
     ["a name that is not served", ["--explain", "nothing"], "`nothing` is none of read_note"],
     ["no file to compare with", ["--check"], "there is none: run `failures` once"],
   ])("refuses %s", async (_, args, message) => {
-    const cwd = projectWith({ ...MANIFEST, ...(WAYS["a call"]!) });
+    const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"]! });
     const { status, stderr } = await runHere(cwd, "failures", ...args);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
+  });
+
+  it("refuses a configuration that cannot be loaded, and writes nothing", async () => {
+    const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"], "eslint.config.js": 'import "./gone.js";\n' });
+    const { status, stderr } = await runHere(cwd, "failures");
+    expect(status).toBe(2);
+    expect(stderr).toContain("The configuration of ESLint for");
+    expect(fs.existsSync(path.join(cwd, "error-contract.failures.json"))).toBe(false);
   });
 
   it("refuses a file of another form, and a project that serves nothing", async () => {

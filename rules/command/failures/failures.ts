@@ -1,4 +1,5 @@
 import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
+import type { ESLint } from "eslint";
 import path from "node:path";
 import plugin from "../../index.js";
 import { linkCalls } from "../../reach/call-graph.js";
@@ -79,8 +80,23 @@ async function readSettings(cwd: string, [file]: readonly string[]): Promise<Rea
   };
   const eslint = createEslint(loadAnyEslint(cwd), { cwd });
   if (file === undefined || (await eslint.findConfigFile(file)) === undefined) return usual;
-  const config: unknown = await eslint.calculateConfigForFile(file);
+  const config = await loadConfig(eslint, file);
   return isObject(config) && isObject(config.settings) ? config.settings : usual;
+}
+
+/**
+ * Loads the configuration of a file.
+ *
+ * @throws CommandError where a package of it is missing, or it stops.
+ */
+async function loadConfig(eslint: ESLint, file: string): Promise<unknown> {
+  try {
+    const config: unknown = await eslint.calculateConfigForFile(file);
+    return config;
+  } catch (error) {
+    const { message } = error instanceof Error ? error : { message: String(error) };
+    throw new CommandError(`The configuration of ESLint for ${file} cannot be loaded: ${message}`, { cause: error });
+  }
 }
 
 const listWays = (served: readonly ServedFailures[]) =>
