@@ -59,7 +59,6 @@ export function linkCalls(project: ProjectFlow): CallGraph {
         ? []
         : points.fieldsNamed(call.key).filter((field) => functionsOf(field, project).length > 0);
     if (named.length > 0 && named.length <= MOST_BY_NAME) {
-      call.isByName = true;
       for (const field of named) points.flow(field, call.callee);
     } else {
       unknown.add(call);

@@ -7,53 +7,49 @@ import { type FunctionNode, isFunctionNode, resolveFunctionReference } from "../
 import { collectReads, resolveVariable } from "../syntax/references.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { isInside } from "../syntax/source-file.js";
+import { CONTINUATIONS } from "../words/calls.js";
 import type { CallRecord, FunctionRecord } from "./project-flow.js";
 
-/** How a failure that happens at a node ends in its function: at a handler, or since nobody waits for it. */
-export type End = { readonly by: "handler"; readonly at: TSESTree.Node } | { readonly by: "nobody" };
-
 /**
- * Finds what ends a failure of a call or a throw in the function around it; `undefined` where it leaves the function,
- * changed into a text too.
+ * Returns whether a failure of a call or a throw ends in the function around it: at a handler, or since nobody waits
+ * for it. One that leaves the function as a text does not.
  *
  * @param isPromise whether it comes as the rejection of a promise
  */
-export function findEnd(node: TSESTree.Node, isPromise: boolean, lint: LintContext): End | undefined {
+export function endsAround(node: TSESTree.Node, isPromise: boolean, lint: LintContext): boolean {
   const { last, handlers } = isPromise ? followPromise(node) : { last: node, handlers: [] };
-  for (const handler of handlers) if (endsFailure(handler, lint)) return { by: "handler", at: handler };
+  if (handlers.some((handler) => endsFailure(handler, lint))) return true;
   const { parent } = last;
   if (isPromise && last.parent) {
     if (parent?.type === "ExpressionStatement" || (parent?.type === "UnaryExpression" && parent.operator === "void"))
-      return { by: "nobody" };
+      return true;
     // A promise that is returned leaves the `try` before it fails.
-    if (parent?.type === "ReturnStatement") return undefined;
+    if (parent?.type === "ReturnStatement") return false;
   }
-  return findEndAround(last, lint);
+  return endsInTry(last, lint);
 }
 
-function findEndAround(from: TSESTree.Node, lint: LintContext): End | undefined {
+function endsInTry(from: TSESTree.Node, lint: LintContext): boolean {
   for (
     let node: TSESTree.Node = from, { parent } = from;
     parent && !isFunctionNode(node);
     node = parent, { parent } = node
   ) {
     if (parent.type !== "TryStatement") continue;
-    if (parent.finalizer && node !== parent.finalizer && leavesFinally(parent.finalizer))
-      return { by: "handler", at: parent.finalizer };
-    if (node === parent.block && parent.handler && endsFailure(parent.handler, lint))
-      return { by: "handler", at: parent.handler };
+    if (parent.finalizer && node !== parent.finalizer && leavesFinally(parent.finalizer)) return true;
+    if (node === parent.block && parent.handler && endsFailure(parent.handler, lint)) return true;
   }
-  return undefined;
+  return false;
 }
 
 /** A `finally` that returns takes the place of what was thrown. */
 const leavesFinally = ({ body }: TSESTree.BlockStatement): boolean =>
   body.some(({ type }) => type === "ReturnStatement");
 
-/** Returns what ends the failures of a function that a call runs, before they leave the function around the call. */
-export function endOfCall(call: CallRecord, target: FunctionRecord): End | undefined {
+/** Returns whether the failures of a function that a call runs end before they leave the function around the call. */
+export function endsAtCall(call: CallRecord, target: FunctionRecord): boolean {
   const isPromise = isFunctionNode(target.node) && givesPromise(target.node);
-  return findEnd(call.node, isPromise, call.caller.source.lint);
+  return endsAround(call.node, isPromise, call.caller.source.lint);
 }
 
 function givesPromise({ async, returnType }: FunctionNode): boolean {
@@ -77,7 +73,7 @@ function followPromise(node: TSESTree.Node) {
     }
     if (parent?.type !== "MemberExpression" || parent.object !== last || call?.type !== "CallExpression") break;
     const method = readPlainKey(parent.property);
-    if (call.callee !== parent || method === undefined || !["then", "catch", "finally"].includes(method)) break;
+    if (call.callee !== parent || method === undefined || !CONTINUATIONS.has(method)) break;
     const handler = method === "catch" ? call.arguments[0] : method === "then" ? call.arguments[1] : undefined;
     if (handler) handlers.push(handler);
     last = call;
@@ -123,10 +119,10 @@ function classifyUse(
   for (let node = read, { parent } = read; parent && node !== body; node = parent, { parent } = node) {
     switch (parent.type) {
       case "ThrowStatement":
-        return unwrapExpression(parent.argument) === read ? "kept" : isNewError(parent.argument) ? "gone" : "kept";
+        return isNewError(parent.argument) ? "gone" : "kept";
       case "CallExpression":
         if (isLogging(parent, lint)) return "gone";
-        if (node !== parent.callee && !asksOnly(parent)) return isInThrownError(parent) ? "gone" : "kept";
+        if (node !== parent.callee && !asksOnly(parent)) return isInNewError(parent) ? "gone" : "kept";
         break;
       case "IfStatement":
       case "ConditionalExpression":
@@ -150,21 +146,21 @@ function classifyUse(
   return "kept";
 }
 
-const isNewError = (node: TSESTree.Node): boolean =>
-  ["NewExpression", "CallExpression"].includes(unwrapExpression(node).type);
+/** What a call gives may be the failure itself. */
+const isNewError = (node: TSESTree.Node): boolean => unwrapExpression(node).type === "NewExpression";
 
 /** `isNotFound(error)`, `String(error)`: its value goes on, and is looked at where it goes. */
 function asksOnly({ parent, callee }: TSESTree.CallExpression): boolean {
   return parent.type !== "ExpressionStatement" && callee.type === "Identifier";
 }
 
-function isInThrownError(node: TSESTree.Node): boolean {
+function isInNewError(node: TSESTree.Node): boolean {
   for (let each: TSESTree.Node | undefined = node; each && !isFunctionNode(each); each = each.parent)
-    if (each.type === "ThrowStatement") return true;
+    if (each.type === "ThrowStatement") return isNewError(each.argument);
   return false;
 }
 
-/** The variable that a name binds. */
+/** Whether a name holds what was caught, or given: it is made elsewhere. */
 export const bindsFailure = (name: TSESTree.Node, lint: LintContext): boolean => {
   const definition = resolveVariable(name, lint.sourceCode)?.defs[0];
   return definition?.type === "CatchClause" || definition?.type === "Parameter";

@@ -6,7 +6,7 @@ import { isFunctionNode } from "../syntax/functions.js";
 import { rememberFor } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { listMadeCodes } from "../throws/made-codes.js";
-import { bindsFailure, findEnd } from "./failure-ends.js";
+import { bindsFailure, endsAround } from "./failure-ends.js";
 import type { FunctionRecord } from "./project-flow.js";
 
 /** One way to fail: with a code, with an error that has none, or with a result that is marked and has none. */
@@ -35,7 +35,7 @@ export const listOwnFailures = rememberFor(({ node: root, source }: FunctionReco
     const isMarked = mark?.type === "Literal" && mark.value === true;
     return isMarked && !isCoded(node) ? [{ kind: "result", node }] : [];
   });
-  return [...codes, ...thrown].filter(({ node }) => findEnd(node, false, lint) === undefined).concat(results);
+  return [...codes, ...thrown].filter(({ node }) => !endsAround(node, false, lint)).concat(results);
 });
 
 /** What a statement throws, or a call rejects with, where it is made there. */

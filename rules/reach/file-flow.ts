@@ -1,7 +1,7 @@
 // Adds what one file says to the flow of its project, node by node.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readStaticKey, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { type FunctionNode, findEnclosingClass, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { type ClassNode, readSpecifierName } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes, findRequiredModule } from "../syntax/source-file.js";
@@ -148,27 +148,22 @@ function createBinder(flow: FileFlow, types: TypeFlow) {
 
   function bind(pattern: TSESTree.Node, from: Place): void {
     switch (pattern.type) {
-      case "Identifier": {
+      case "Identifier":
         bindName(pattern, from);
         return;
-      }
-      case "ObjectPattern": {
+      case "ObjectPattern":
         bindMembers(pattern, from);
         return;
-      }
       case "ArrayPattern":
         for (const element of pattern.elements) if (element) bind(element, elementOf(from, flow));
         return;
       case "AssignmentPattern":
         points.flow(placeOf(pattern.right), from);
-        {
-          bind(pattern.left, from);
-          return;
-        }
-      case "RestElement": {
+        bind(pattern.left, from);
+        return;
+      case "RestElement":
         bind(pattern.argument, from);
         return;
-      }
       case "TSParameterProperty":
         bind(pattern.parameter, from);
         storeParameter(pattern, flow);
@@ -513,12 +508,6 @@ function addSuper(node: TSESTree.Super, { project: { points }, placeOf }: FileFl
   });
 }
 
-function findEnclosingClass(node: TSESTree.Node): ClassNode | undefined {
-  for (let around = node.parent; around; around = around.parent)
-    if (around.type === "ClassDeclaration" || around.type === "ClassExpression") return around;
-  return undefined;
-}
-
 function addCall(node: TSESTree.CallExpression | TSESTree.NewExpression, flow: FileFlow): void {
   const { project, placeOf, source } = flow;
   const callee = unwrapExpression(node.callee);
@@ -546,7 +535,6 @@ function addCall(node: TSESTree.CallExpression | TSESTree.NewExpression, flow: F
     isNew: node.type === "NewExpression" || callee.type === "Super",
     targets: new Set(),
     outside: new Set(),
-    isByName: false,
   });
 }
 

@@ -37,8 +37,6 @@ export interface CallRecord {
   readonly targets: Set<FunctionRecord>;
   /** The packages, or the language, whose code it runs. */
   readonly outside: Set<string>;
-  /** Whether its functions are known by the name of the method alone. */
-  isByName: boolean;
 }
 
 /** A file of the project. */

@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import path from "node:path";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type ModuleReader, readModule } from "../modules/exported-node.js";
 import { nameOfFile, type ParsedModule, parseModule } from "../modules/parsed-module.js";
@@ -9,7 +8,6 @@ import { type ProjectFlow, type SourceFile, createProjectFlow } from "./project-
 
 /** A project whose files are in the flow. */
 export interface ReadProject {
-  readonly cwd: string;
   readonly flow: ProjectFlow;
   readonly sources: readonly SourceFile[];
   /** Files that do not parse, by their paths from the project. */
@@ -42,7 +40,7 @@ export function readSources(
   });
   for (const source of sources) flow.files.set(source.file, source);
   for (const source of sources) addFile(flow, source);
-  return { cwd, flow, sources, unread };
+  return { flow, sources, unread };
 }
 
 function createSource(
@@ -63,6 +61,6 @@ function createSource(
     languageOptions: { parser: sourceParser },
   } as unknown as LintContext["context"];
   const lint = { ...createLintContext(context), reader };
-  const name = path.relative(cwd, file).split(path.sep).join("/");
+  const name = nameOfFile(file, cwd);
   return { name, file, lint, module: { kind: "module", label: name } };
 }

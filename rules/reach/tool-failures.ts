@@ -7,7 +7,7 @@ import type { CallGraph } from "./call-graph.js";
 import { type OwnFailure, listOwnFailures } from "./failures-of.js";
 import { ANY } from "./points-to.js";
 import { type CallRecord, type FunctionRecord, type ProjectFlow, functionsOf } from "./project-flow.js";
-import { endOfCall } from "./failure-ends.js";
+import { endsAtCall } from "./failure-ends.js";
 import type { Served } from "./served.js";
 
 /** A way to fail, and the way that leads to it. */
@@ -111,7 +111,7 @@ function* follow({ fn: first, part, without = [] }: Start, graph: CallGraph): Ge
       if (!isHere(call.node)) continue;
       if (graph.unknown.has(call)) yield { line: `unknown ${fn.source.name}`, way: listWay(fn, call.node, cameFrom) };
       for (const target of call.targets)
-        if (!cameFrom.has(target) && endOfCall(call, target) === undefined) cameFrom.set(target, { from: fn, call });
+        if (!cameFrom.has(target) && !endsAtCall(call, target)) cameFrom.set(target, { from: fn, call });
     }
   }
 }

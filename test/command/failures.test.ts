@@ -141,6 +141,15 @@ describe("failures", () => {
     expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["InvalidParams", "result src/a.ts"]);
   });
 
+  it("keeps a failure that a function may give as it is", async () => {
+    const handler = "async ({ id }) => { try { return load(id); } catch (error) { throw normalize(error); } }";
+    const files = {
+      "src/a.ts": serverOf(handler, 'import { load, normalize } from "./store.js";\n'),
+      "src/store.ts": `${FAILING}export const normalize = (error) => error;\n`,
+    };
+    expect(await linesOf(files)).toEqual(["raw src/a.ts", "raw src/store.ts"]);
+  });
+
   it("says what it could not follow", async () => {
     const handler = "async ({ id }) => { const made = make(); return made.run(id); }";
     const head = "declare function make(): { run(id: string): string };\n";
