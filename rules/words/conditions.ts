@@ -13,7 +13,7 @@ export interface Wording {
 
 /** A message says one of them at most once: of each row, the first phrase that it has counts. */
 export const WORDINGS: readonly Wording[] = [
-  wording("timeout", "clear", "timed out, timeout, time limit"),
+  wording("timeout", "clear", "timed out, timeout"),
   wording("cancelled", "clear", "abort, cancel"),
   wording("rate_limited", "clear", "rate limit, too many request"),
   wording("unauthenticated", "clear", "unauthenticated, authentication, authenticated, invalid token"),

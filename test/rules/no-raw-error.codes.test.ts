@@ -142,9 +142,9 @@ const cases = [
       };
       return ask().finally(() => clearTimeout(timer));
     }`,
-    "an abort that the message calls a time limit": `async function load(url, signal) {
+    "an abort that the message says has timed out": `async function load(url, signal) {
       try { return await fetch(url, { signal }); } catch (error) {
-        if (error.name === "AbortError") throw new Error("The time limit was reached");
+        if (error.name === "AbortError") throw new Error("The call timed out");
       }
     }`,
   }),
