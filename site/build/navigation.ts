@@ -35,6 +35,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/acting-on-failures",
     "guides/clients",
     "guides/retrying",
+    "guides/failures-for-clients",
     "guides/typed-failures",
     "runtime",
     "guides/modules",
