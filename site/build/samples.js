@@ -38,8 +38,8 @@ async function showStart() {
 }
 
 /**
- * A report about a server of four tools, what its clients receive before and after the suggestions, and the page of what
- * it can answer then.
+ * A report about a server of four tools, what its clients receive before and after the suggestions, and the page of
+ * what it can answer then.
  */
 async function showNotes() {
   const [before, after] = ["notes", "notes-after"].map((name) => copyExample("notes", name));
