@@ -25,7 +25,7 @@ export interface ServedFailures {
 }
 
 /** The name of what serves all tools, or those whose names are not written. */
-const ALL = "(every tool)";
+export const ALL = "(every tool)";
 
 /** One place to begin at: a function, or a part of one. */
 interface Start {

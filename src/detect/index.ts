@@ -5,4 +5,11 @@ export { createDetector, type Detector, type DetectorOptions } from "./create-de
 export { detectError, withoutFrame, type DetectOptions } from "./detect-error.js";
 export { retryCall, type RetriedFailure, type Retry, type RetryOptions } from "./retry-call.js";
 export { matchFailure, type FailureCases } from "./match-failure.js";
-export type { DetectedFailure, EnvelopeFailure, FailureSource, ForeignFailure, TextFailure } from "./failure.js";
+export type {
+  DetectedFailure,
+  EnvelopeFailure,
+  FailureSource,
+  ForeignFailure,
+  TextFailure,
+  ToolFailure,
+} from "./failure.js";

@@ -86,6 +86,40 @@ export function match(): string {
   });
 }
 
+/** What `failures --types` writes of a server. */
+interface Failures {
+  read_note: "NOT_FOUND" | "RATE_LIMITED";
+  list_notes: never;
+}
+
+/** A tool has codes of its own, and `_` takes what the SDK and the boundary answer for every tool. */
+export function matchTool(): string {
+  const failure = detectSmall<Failures["read_note"]>(received);
+  if (!failure) return "";
+  // @ts-expect-error -- RATE_LIMITED is missing
+  matchFailure(failure, { NOT_FOUND: () => "", _: () => "" });
+  // @ts-expect-error -- other failures are not handled
+  matchFailure(failure, { NOT_FOUND: () => "", RATE_LIMITED: () => "" });
+  // @ts-expect-error -- INTERNAL is no code of the tool
+  matchFailure(failure, { NOT_FOUND: () => "", RATE_LIMITED: () => "", INTERNAL: () => "", _: () => "" });
+  // The failure itself may have any code of the contract.
+  if (failure.code === "INTERNAL") return failure.message;
+  // @ts-expect-error -- but no other one
+  if (failure.code === "NOT_FUOND") return "";
+  return matchFailure(failure, {
+    NOT_FOUND: ({ code }) => code satisfies "NOT_FOUND",
+    RATE_LIMITED: ({ details }) => `wait ${details?.seconds ?? 30}`,
+    _: ({ code, message }) => `${code ?? "no code"}: ${message}`,
+  });
+}
+
+/** So does `detectError`, and a tool may have no code. */
+export function matchTools(): string | undefined {
+  const [read, listed] = [detectError<Failures["read_note"]>(received), detectError<Failures["list_notes"]>(received)];
+  if (listed) return matchFailure(listed, { _: ({ message }) => message });
+  return read && matchFailure(read, { NOT_FOUND: () => "", RATE_LIMITED: () => "", _: ({ recovery }) => recovery });
+}
+
 /** Factories take the codes and details that there are. */
 export function fail(): never {
   // @ts-expect-error -- no code

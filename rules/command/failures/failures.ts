@@ -17,6 +17,7 @@ import { countOf } from "../text.js";
 import { type CatalogueEntry, createCatalogue } from "./failure-catalogue.js";
 import { createFile, describeChanges, printFile, readFile } from "./failures-file.js";
 import { writeFailuresPage } from "./failures-markdown.js";
+import { writeFailureTypes } from "./failures-types.js";
 
 const FILE = "error-contract.failures.json";
 
@@ -30,6 +31,7 @@ new way.
   --check           write nothing; say what has changed, also of the files below, and exit with 1
                     if something has
   --markdown FILE   also write one page, tool by tool: codes, meanings, what to do
+  --types FILE      also write a module of types: \`Failures["read_note"]\` are the codes of a tool
   --explain NAME    print the way to each failure of a tool, a resource or a prompt
 ${COMMON_USAGE}
 
@@ -39,6 +41,7 @@ const OPTIONS = {
   file: { type: "string", default: FILE },
   check: { type: "boolean", default: false },
   markdown: { type: "string" },
+  types: { type: "string" },
   explain: { type: "string" },
 } as const;
 
@@ -81,16 +84,24 @@ interface DerivedFile {
 }
 
 function listDerived(
-  { markdown }: { readonly markdown: string | undefined },
+  { markdown, types }: Readonly<Record<"markdown" | "types", string | undefined>>,
   catalogue: readonly CatalogueEntry[],
   project: string,
 ): readonly DerivedFile[] {
-  return markdown === undefined ? [] : [{ file: markdown, text: writeFailuresPage(catalogue, project) }];
+  return [
+    ...(markdown === undefined ? [] : [{ file: markdown, text: writeFailuresPage(catalogue, project) }]),
+    ...(types === undefined ? [] : [{ file: types, text: writeFailureTypes(catalogue) }]),
+  ];
 }
 
 /** Compares without the layout that a formatter may have given the file. */
 function isWritten(file: string, text: string): boolean {
-  const words = (written: string) => written.replaceAll(/[\s-]+/g, " ").trim();
+  // A formatter writes long unions with a `|` in front, too.
+  const words = (written: string) =>
+    written
+      .replaceAll(/[\s-]+/g, " ")
+      .replaceAll(": | ", ": ")
+      .trim();
   return fs.existsSync(file) && words(fs.readFileSync(file, "utf8")) === words(text);
 }
 
