@@ -142,6 +142,8 @@ export interface Boundary extends Omit<OptionValues, "audit" | "classify" | "del
   /** The caller, where the code that wraps the handler knows it; `undefined` where each call tells. */
   readonly caller: Caller | undefined;
   readonly last: () => Error;
+  /** What the tools of a server can answer, for its lists. */
+  readonly failures?: { readonly tools: Readonly<Record<string, readonly string[]>> } | undefined;
 }
 
 /** Of a `tool` the last argument is the context of the request, of a `request` the first is that of JSON-RPC itself. */

@@ -4,6 +4,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Files, projectWith } from "../kit/project.js";
 import { listStrictProblems } from "../kit/strict-problems.js";
+import { wrapServer } from "error-contract/standard";
+import { connect, info, sdk1, type Any } from "../kit/sdks.js";
 import { runHere } from "./run-plugin.js";
 
 const HEAD = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -97,5 +99,20 @@ export default errorContract.configs.jsonRpc;
     expect((await run("--check")).status).toBe(0);
     fs.writeFileSync(file, text.replace('"CONFLICT"', '"CANCELLED"'));
     expect((await run("--check")).status).toBe(1);
+  });
+});
+
+describe("failures --tools-list", () => {
+  it("writes what wrapServer puts into the list of a server with the same file", async () => {
+    const cwd = projectWith({ "package.json": manifest, "src/server.ts": SERVER });
+    await runHere(cwd, "failures", "--tools-list", "tools.json");
+    const read = (name: string): Any => JSON.parse(fs.readFileSync(path.join(cwd, name), "utf8"));
+    const written = Object.fromEntries(read("tools.json").tools.map(({ name, _meta }: Any) => [name, _meta]));
+    const failures = read("error-contract.failures.json");
+    const server = wrapServer(new sdk1.McpServer(info), { audit: "none", failures });
+    for (const name of Object.keys(failures.tools)) server.registerTool(name, {}, () => ({ content: [] }));
+    const { tools } = await (await connect(sdk1, server)).listTools();
+    expect(Object.fromEntries(tools.map(({ name, _meta }: Any) => [name, _meta]))).toEqual(written);
+    expect(written.read_note["error-contract/failures"].codes).toHaveLength(2);
   });
 });

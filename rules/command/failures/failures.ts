@@ -14,10 +14,11 @@ import { replaceFile } from "../project/changed-files.js";
 import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
 import { isObject, readProject, readProjectName } from "../project/read-project.js";
 import { countOf } from "../text.js";
-import { type CatalogueEntry, createCatalogue } from "./failure-catalogue.js";
+import { createCatalogue } from "./failure-catalogue.js";
 import { createFile, describeChanges, printFile, readFile } from "./failures-file.js";
 import { writeFailuresPage } from "./failures-markdown.js";
 import { writeFailureTypes } from "./failures-types.js";
+import { writeToolsList } from "./failures-tools-list.js";
 
 const FILE = "error-contract.failures.json";
 
@@ -32,6 +33,7 @@ new way.
                     if something has
   --markdown FILE   also write one page, tool by tool: codes, meanings, what to do
   --types FILE      also write a module of types: \`Failures["read_note"]\` are the codes of a tool
+  --tools-list FILE also write what \`tools/list\` can say of each tool, in \`_meta\`: codes, what to do
   --explain NAME    print the way to each failure of a tool, a resource or a prompt
 ${COMMON_USAGE}
 
@@ -42,6 +44,7 @@ const OPTIONS = {
   check: { type: "boolean", default: false },
   markdown: { type: "string" },
   types: { type: "string" },
+  "tools-list": { type: "string" },
   explain: { type: "string" },
 } as const;
 
@@ -56,7 +59,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (explain !== undefined) return printWays(explain, served, terminal);
   const target = path.resolve(cwd, values.file);
   const after = createFile(served);
-  const derived = listDerived(values, createCatalogue(served, contract), readProjectName(cwd));
+  const derived = listDerived(values, served, contract, cwd);
   if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served) }, null, 2));
   if (check) {
     const changes = describeChanges(readFile(target), after, served);
@@ -84,13 +87,16 @@ interface DerivedFile {
 }
 
 function listDerived(
-  { markdown, types }: Readonly<Record<"markdown" | "types", string | undefined>>,
-  catalogue: readonly CatalogueEntry[],
-  project: string,
+  { markdown, types, "tools-list": list }: Readonly<Record<"markdown" | "types" | "tools-list", string | undefined>>,
+  served: readonly ServedFailures[],
+  contract: ContractData,
+  cwd: string,
 ): readonly DerivedFile[] {
+  const catalogue = createCatalogue(served, contract);
   return [
-    ...(markdown === undefined ? [] : [{ file: markdown, text: writeFailuresPage(catalogue, project) }]),
+    ...(markdown === undefined ? [] : [{ file: markdown, text: writeFailuresPage(catalogue, readProjectName(cwd)) }]),
     ...(types === undefined ? [] : [{ file: types, text: writeFailureTypes(catalogue) }]),
+    ...(list === undefined ? [] : [{ file: list, text: writeToolsList(served, contract) }]),
   ];
 }
 
