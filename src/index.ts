@@ -13,7 +13,15 @@ export {
   type NestHostLike,
   type ServerResponseLike,
 } from "./boundary/http-handler.js";
-export type { Arguments, Handler, HandlerOf, WrapOptions, WrappedHandler } from "./boundary/options.js";
+export type {
+  Arguments,
+  Declared,
+  DeclaredFactory,
+  Handler,
+  HandlerOf,
+  WrapOptions,
+  WrappedHandler,
+} from "./boundary/options.js";
 export type { WrapHandler } from "./boundary/guard-handler.js";
 export type { ServerOptions, WrapServer, WrapServerOptions } from "./boundary/server/guard-server.js";
 export type { FailuresFile, ListedCode, ListedFailures } from "./boundary/server/listed-failures.js";
