@@ -95,6 +95,14 @@ function listDispatched(fn: FunctionRecord, graph: CallGraph, project: ProjectFl
   return [...cases, ...entries, { name: ALL, fn, without }];
 }
 
+/** Lists what can leave a function, by line. */
+export function listFailuresOf(fn: FunctionRecord, graph: CallGraph): ReadonlyMap<string, ToolFailure> {
+  const failures = new Map<string, ToolFailure>();
+  for (const failure of follow({ name: "", fn }, graph))
+    if (!failures.has(failure.line)) failures.set(failure.line, failure);
+  return failures;
+}
+
 /** Follows the calls whose failures come back, from one function on. */
 function* follow({ fn: first, part, without = [] }: Start, graph: CallGraph): Generator<ToolFailure> {
   const cameFrom = new Map<FunctionRecord, { readonly from: FunctionRecord; readonly call: CallRecord } | undefined>([

@@ -14,6 +14,7 @@ import { replaceFile } from "../project/changed-files.js";
 import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
 import { isObject, readProject, readProjectName } from "../project/read-project.js";
 import { countOf } from "../text.js";
+import { listDeclarationProblems, listUnthrownCodes } from "./declared-failures.js";
 import { createCatalogue } from "./failure-catalogue.js";
 import { createFile, describeChanges, printFile, readFile } from "./failures-file.js";
 import { writeFailuresPage } from "./failures-markdown.js";
@@ -29,15 +30,16 @@ answer when it fails. Commit it, and a pull request shows when a tool can fail i
 new way.
 
   --file FILE       the file (default: ${FILE})
-  --check           write nothing; say what has changed, also of the files below, and exit with 1
-                    if something has
+  --check           write nothing; say what has changed, also of the files below, and where a
+                    declaration (\`throws\`, \`@throws {CODE}\`) is not what is thrown; exit with 1
+                    if there is something
   --markdown FILE   also write one page, tool by tool: codes, meanings, what to do
   --types FILE      also write a module of types: \`Failures["read_note"]\` are the codes of a tool
   --tools-list FILE also write what \`tools/list\` can say of each tool, in \`_meta\`: codes, what to do
   --explain NAME    print the way to each failure of a tool, a resource or a prompt
 ${COMMON_USAGE}
 
-Exit codes: 0 done; 1 the file is old; 2 wrong arguments, or nothing is served.`;
+Exit codes: 0 done; 1 a file is old, or a declaration is wrong; 2 wrong arguments, or nothing is served.`;
 
 const OPTIONS = {
   file: { type: "string", default: FILE },
@@ -55,12 +57,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { check, explain, json } = values;
   if (files.some((each) => each !== "."))
     throw new CommandError(`failures reads the whole project, and takes no files: ${files.join(" ")} is not expected.`);
-  const { served, contract } = await readServed(cwd, terminal);
+  const { served, contract, declared, unthrown } = await readServed(cwd, terminal);
   if (explain !== undefined) return printWays(explain, served, terminal);
   const target = path.resolve(cwd, values.file);
   const after = createFile(served);
   const derived = listDerived(values, served, contract, cwd);
-  if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served) }, null, 2));
+  if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served), declared, unthrown }, null, 2));
+  for (const each of declared) terminal.note(each);
+  for (const each of unthrown) terminal.note(`${each} is registered, and nothing throws it.`);
   if (check) {
     const changes = describeChanges(readFile(target), after, served);
     for (const each of changes) terminal.note(each);
@@ -69,7 +73,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       ...derived.filter(({ file, text }) => !isWritten(path.resolve(cwd, file), text)).map(({ file }) => file),
     ];
     for (const file of old) terminal.note(`${file} is old: \`npx eslint-plugin-error-contract failures\` writes it.`);
-    return old.length > 0 ? exitCodes.problems : exitCodes.ok;
+    return old.length + declared.length > 0 ? exitCodes.problems : exitCodes.ok;
   }
   replaceFile(target, printFile(after));
   terminal.note(`Wrote ${target}: ${describeCounts(served)}`);
@@ -115,6 +119,10 @@ interface ReadFailures {
   readonly served: readonly ServedFailures[];
   /** The contract that the project follows. */
   readonly contract: ContractData;
+  /** Where a declaration and the code differ. */
+  readonly declared: readonly string[];
+  /** Codes of the project's own that nothing throws. */
+  readonly unthrown: readonly string[];
 }
 
 /** Reads the code of the server, as `recommended` sees it: no tests, examples and scripts. */
@@ -128,7 +136,10 @@ async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures
   const graph = linkCalls(project.flow);
   const listed = listServedFailures(served, graph, project.flow);
   const contract = project.sources[0]?.lint.contract.data;
-  if (listed.length > 0 && contract) return { served: listed, contract };
+  if (listed.length > 0 && contract) {
+    const declared = listDeclarationProblems(project.flow, graph);
+    return { served: listed, contract, declared, unthrown: listUnthrownCodes(project.flow) };
+  }
   throw new CommandError(`No tool, resource or prompt was found in ${countOf(files.length, "file")} below ${cwd}.`);
 }
 
