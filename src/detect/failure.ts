@@ -74,7 +74,7 @@ export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[
 declare const codesOfTool: unique symbol;
 
 /** What is known of a tool: the codes that it can answer. It is a type alone, no failure has the member. */
-export interface OfTool<Code> {
+interface OfTool<Code> {
   readonly [codesOfTool]?: Code;
 }
 
