@@ -13,9 +13,18 @@ export {
   type NestHostLike,
   type ServerResponseLike,
 } from "./boundary/http-handler.js";
-export type { Arguments, Handler, HandlerOf, WrapOptions, WrappedHandler } from "./boundary/options.js";
+export type {
+  Arguments,
+  Declared,
+  DeclaredFactory,
+  Handler,
+  HandlerOf,
+  WrapOptions,
+  WrappedHandler,
+} from "./boundary/options.js";
 export type { WrapHandler } from "./boundary/guard-handler.js";
 export type { ServerOptions, WrapServer, WrapServerOptions } from "./boundary/server/guard-server.js";
+export type { FailuresFile, ListedCode, ListedFailures } from "./boundary/server/listed-failures.js";
 export { wrapServer } from "./boundary/server/wrap-server.js";
 export { wrapHandler } from "./boundary/wrap-handler.js";
 export { getCodes, findNearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";

@@ -20,6 +20,10 @@ export const runCommand = createRunner({
       summary: "write what each tool can answer when it fails, for review",
       load: async () => (await import("./failures/failures.js")).failures,
     },
+    changes: {
+      summary: "say what a branch changes for clients, by committed files alone",
+      load: async () => (await import("./changes/changes.js")).changes,
+    },
     plan: {
       summary: "write a table of decisions, one for each kind of failure",
       load: async () => (await import("./plan/plan.js")).plan,

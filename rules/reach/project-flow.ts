@@ -102,6 +102,9 @@ export const typeName = (name: string): string => `type ${name}`;
 /** Stands for a module of the project that is not found. */
 export const MISSING = "(missing)";
 
+/** The runtime, wherever it is installed: what its factories make is read where they are called. */
+const OUR_PACKAGE = /^error-contract(?:\/|$)/;
+
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";
 
@@ -127,7 +130,7 @@ export function createProjectFlow(packages: ReadonlyMap<string, string>): Projec
     const found = resolve(specifier, from.file);
     const source = typeof found === "object" ? files.get(found.file) : undefined;
     if (!source) {
-      const module = found === "package" ? specifier : MISSING;
+      const module = found === "package" || OUR_PACKAGE.test(specifier) ? specifier : MISSING;
       if (!name.startsWith(typeName(""))) points.add(place, outsideOf(module));
       return;
     }

@@ -25,7 +25,7 @@ export interface ServedFailures {
 }
 
 /** The name of what serves all tools, or those whose names are not written. */
-const ALL = "(every tool)";
+export const ALL = "(every tool)";
 
 /** One place to begin at: a function, or a part of one. */
 interface Start {
@@ -93,6 +93,14 @@ function listDispatched(fn: FunctionRecord, graph: CallGraph, project: ProjectFl
   );
   const without = [...cases.map(({ part }) => part), ...(entries.length > 0 ? tables.map(({ node }) => node) : [])];
   return [...cases, ...entries, { name: ALL, fn, without }];
+}
+
+/** Lists what can leave a function, by line. */
+export function listFailuresOf(fn: FunctionRecord, graph: CallGraph): ReadonlyMap<string, ToolFailure> {
+  const failures = new Map<string, ToolFailure>();
+  for (const failure of follow({ name: "", fn }, graph))
+    if (!failures.has(failure.line)) failures.set(failure.line, failure);
+  return failures;
 }
 
 /** Follows the calls whose failures come back, from one function on. */

@@ -53,6 +53,7 @@ const INSERTS: Readonly<Record<string, (argument: string) => string>> = {
   servers: () => tabs((preset) => ["js", tool(presetSample(preset).code, "import { wrapServer")]),
   envelopes: () => tabs((preset) => ["json", format(presetSample(preset).received)]),
   output: (name) => fence("text", readSample(name)),
+  page: (name) => readSample(name).replace(/^# .*\n+/, ""),
 };
 const CONFIGURATION = "README.md#Configure";
 

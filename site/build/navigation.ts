@@ -31,7 +31,15 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   HTTP: ["guides/boundary-http", "guides/http-"],
   Operate: ["guides/operators", "guides/audit-log", "guides/audit-log-", "guides/proving"],
-  Clients: ["guides/acting-on-failures", "guides/clients", "guides/typed-failures", "runtime", "guides/modules"],
+  Clients: [
+    "guides/acting-on-failures",
+    "guides/clients",
+    "guides/retrying",
+    "guides/failures-for-clients",
+    "guides/typed-failures",
+    "runtime",
+    "guides/modules",
+  ],
   Contracts: [
     "contracts/index",
     "codes",

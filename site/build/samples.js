@@ -12,7 +12,8 @@ import errorContract from "eslint-plugin-error-contract";
 const site = path.resolve(import.meta.dirname, "..");
 const samples = path.join(site, ".cache/samples");
 const published = path.join(site, "public/output");
-const COMMANDS = { prove: "../src/dist/command/main.js", report: "../rules/dist/command/main.js" };
+const PLUGIN = "../rules/dist/command/main.js";
+const COMMANDS = { prove: "../src/dist/command/main.js", report: PLUGIN, failures: PLUGIN };
 /** Those with a contract. */
 const PRESETS = Object.keys(errorContract.configs).filter((preset) => preset !== "node");
 
@@ -36,12 +37,16 @@ async function showStart() {
   write("start.json", JSON.stringify(shown, null, 2));
 }
 
-/** A report about a server of four tools, and what its clients receive before and after the suggestions. */
+/**
+ * A report about a server of four tools, what its clients receive before and after the suggestions, and the page of
+ * what it can answer then.
+ */
 async function showNotes() {
   const [before, after] = ["notes", "notes-after"].map((name) => copyExample("notes", name));
   await run(before, "report", ["--html", "report.html", "--markdown", "report.md"]);
   publish(before, "report");
   for (const name of ["tracker.js", "server.js"]) await applySuggestions(after, name, "recommended");
+  await run(after, "failures", ["--markdown", path.join(samples, "failures.md")]);
   await Promise.all([prove(before, "proof-before"), prove(after, "proof-after")]);
 }
 
@@ -137,6 +142,8 @@ async function callTool(folder) {
 async function run(cwd, command, args) {
   const program = promisify(execFile)(process.execPath, [path.join(site, COMMANDS[command]), command, ...args], {
     cwd,
+    // Git ignores the folder of the samples, which are projects of their own.
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: samples },
   });
   // 1 says that something is wrong, which is what is shown.
   const { code, stdout, stderr } = await program.catch((error) => error);

@@ -60,6 +60,11 @@ export interface BoundaryOptions<
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
   /** Default: as the contract delivers, in the form of the caller; see {@link Delivery}. */
   readonly deliver?: Delivery | undefined;
+  /**
+   * The codes that the handler throws, as a declaration: the wrapped handler has them as its `throws`, and
+   * `eslint-plugin-error-contract failures --check` compares them with what it really throws. No failure is changed.
+   */
+  readonly throws?: readonly CodeOf<C>[] | undefined;
 }
 
 const deliveries = ["throw", "protocol", "result", "envelope", "json", "response", "problem"] as const;
@@ -102,6 +107,11 @@ export const optionRows = {
   libraries: { expected: rowList, fits: isRowList, notOf: ["guardProcess"] },
   foreignMessages: /* @__PURE__ */ oneOf(["kept", "unquoted", "hidden"], { usual: "unquoted" }),
   redact: { expected: "a function", fits: isFunction },
+  throws: {
+    expected: "a list of codes",
+    fits: (value) => Array.isArray(value) && value.every(isCode),
+    notOf: ["wrapServer", "wrapHttpHandler", ...httpErrors, "guardProcess"],
+  },
   deliver: /* @__PURE__ */ oneOf(deliveries, {
     notOf: ["wrapServer", "wrapHttpHandler", ...httpErrors, "guardProcess"],
   }),
@@ -126,6 +136,8 @@ export type OptionValues = {
     : AnyOptions[K] | undefined;
 };
 
+const isCode = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
+
 /** Timers cannot measure more. */
 function isDuration(value: unknown): value is number {
   return typeof value === "number" && value > 0 && (value < 2 ** 31 || value === Infinity);
@@ -142,6 +154,8 @@ export interface Boundary extends Omit<OptionValues, "audit" | "classify" | "del
   /** The caller, where the code that wraps the handler knows it; `undefined` where each call tells. */
   readonly caller: Caller | undefined;
   readonly last: () => Error;
+  /** What the tools of a server can answer, for its lists. */
+  readonly failures?: { readonly tools: Readonly<Record<string, readonly string[]>> } | undefined;
 }
 
 /** Of a `tool` the last argument is the context of the request, of a `request` the first is that of JSON-RPC itself. */

@@ -1,3 +1,4 @@
+import type { CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
@@ -9,9 +10,11 @@ import type { Outcome } from "./deliver.js";
 import {
   readBoundary,
   type Arguments,
+  type Declared,
   type Fixed,
   type Handler,
   type HandlerOf,
+  type Undeclared,
   type WrapOptions,
   type WrappedHandler,
 } from "./options.js";
@@ -29,21 +32,37 @@ export function guardHandler<A extends Arguments, R, T, This>(
   if (typeof handler !== "function") throw createOptionError(caller, "handler", "a function", handler);
   const properties = readProperties(caller, handler);
   const boundary = adapt(readBoundary(caller, options, source));
-  return Object.defineProperties(createGuard(boundary, handler), properties) as WrappedHandler<A, R, T, This>;
+  const declared = boundary.throws && { throws: { value: freezeCodes(caller, boundary), enumerable: true } };
+  return Object.defineProperties(createGuard(boundary, handler), { ...properties, ...declared }) as WrappedHandler<
+    A,
+    R,
+    T,
+    This
+  >;
+}
+
+/** @throws TypeError naming a code that the contract does not have. */
+function freezeCodes(caller: Taker, { throws = [], compiled }: Boundary): readonly unknown[] {
+  const { contract, findEntry } = compiled;
+  const unknown = throws.find((code) => !findEntry(code));
+  if (unknown !== undefined) throw createOptionError(caller, "throws", `codes of ${contract.name}`, unknown);
+  return Object.freeze([...throws]);
 }
 
 /** A contract's own `wrapHandler`. `More` are the options that only this contract has. */
-export type WrapHandler<C extends ContractData, More = unknown> = <
-  A extends Arguments,
-  R,
-  T = never,
-  This = unknown,
-  const Name extends string = string,
->(
-  this: void,
-  handler: HandlerOf<A, R, T, This>,
-  options: ToolName<Name> | (WrapOptions<C, Fixed<A>> & More),
-) => WrappedHandler<A, R, T, This>;
+export interface WrapHandler<C extends ContractData, More = unknown> {
+  <A extends Arguments, R, T = never, This = unknown, const Name extends string = string>(
+    this: void,
+    handler: HandlerOf<A, R, T, This>,
+    options: ToolName<Name> | (WrapOptions<C, Fixed<A>> & More & Undeclared),
+  ): WrappedHandler<A, R, T, This>;
+  /** With `throws`, the wrapped handler carries the codes that it declares. */
+  <A extends Arguments, R, const Code extends CodeOf<C>, T = never, This = unknown>(
+    this: void,
+    handler: HandlerOf<A, R, T, This>,
+    options: WrapOptions<C, Fixed<A>> & More & Declared<Code>,
+  ): WrappedHandler<A, R, T, This> & Declared<Code>;
+}
 
 type ToolName<Name extends string> = Name & ("" extends Name ? (string extends Name ? unknown : never) : unknown);
 
@@ -51,10 +70,11 @@ export const createWrapHandler = <C extends ContractData>(errorClass: FailureCla
   guardWith<C, unknown>({ rows: {}, resolve: () => errorClass });
 
 export function guardWith<C extends ContractData, More>(source: ClassSource): WrapHandler<C, More> {
-  return (handler, options) => {
+  const wrap = (handler: Handler, options: unknown): Handler => {
     const given = typeof options === "string" ? { tool_name: options } : options;
     return guardHandler("wrapHandler", handler, isObject(given) ? given : {}, source);
   };
+  return wrap as WrapHandler<C, More>;
 }
 
 export function createGuard(boundary: Boundary, handler: Handler): Handler {

@@ -29,6 +29,24 @@ export type WrappedHandler<A extends Arguments, R, T, This> = (
   ...args: A
 ) => [T] extends [never] ? R : R | Promise<T>;
 
+/** The codes that a handler declares to throw: of the option, and of the wrapped handler itself. */
+export interface Declared<Code> {
+  readonly throws: readonly Code[];
+}
+
+/** The options of a handler that declares nothing. */
+export interface Undeclared {
+  readonly throws?: undefined;
+}
+
+/**
+ * A factory that takes the declared codes alone, as a type for one that takes all:
+ * `const fail: DeclaredFactory<typeof toolError, "NOT_FOUND"> = toolError`.
+ */
+export type DeclaredFactory<Factory, Code> = Factory extends (code: infer All, ...others: infer Others) => infer Made
+  ? (code: Extract<All, Code>, ...others: Others) => Made
+  : never;
+
 /** The arguments as the handler has them. With `NoInfer` a function that leaves out the last would be refused. */
 export type Fixed<A extends Arguments> = [A][A extends Arguments ? 0 : never];
 
@@ -39,7 +57,7 @@ export type Arguments = any[];
 /** The options of a contract's own `wrapHandler`, which has the contract already. */
 export type WrapOptions<C extends ContractData, A extends readonly unknown[] = readonly unknown[]> = Omit<
   BoundaryOptions<C, A>,
-  "contract"
+  "contract" | "throws"
 >;
 
 export function readBoundary(caller: Taker, options: unknown, source: ClassSource): Boundary {

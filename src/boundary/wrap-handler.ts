@@ -1,8 +1,9 @@
+import type { CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { contractOption } from "../error/resolve-error-class.js";
 import type { BoundaryOptions, SessionFields } from "./boundary.js";
 import { guardHandler } from "./guard-handler.js";
-import type { Arguments, Fixed, HandlerOf, WrappedHandler } from "./options.js";
+import type { Arguments, Declared, Fixed, Handler, HandlerOf, Undeclared, WrappedHandler } from "./options.js";
 
 /**
  * Puts a handler behind a boundary: any failure that it throws, rejects with or returns leaves as the contract's
@@ -20,6 +21,23 @@ export function wrapHandler<
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
   T = never,
   This = unknown,
->(handler: HandlerOf<A, R, T, This>, options: BoundaryOptions<C, Fixed<A>, S>): WrappedHandler<A, R, T, This> {
+>(
+  handler: HandlerOf<A, R, T, This>,
+  options: BoundaryOptions<C, Fixed<A>, S> & Undeclared,
+): WrappedHandler<A, R, T, This>;
+/** With `throws`, the wrapped handler carries the codes that it declares. */
+export function wrapHandler<
+  A extends Arguments,
+  R,
+  const C extends ContractData,
+  const Code extends CodeOf<C>,
+  const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
+  T = never,
+  This = unknown,
+>(
+  handler: HandlerOf<A, R, T, This>,
+  options: BoundaryOptions<C, Fixed<A>, S> & Declared<Code>,
+): WrappedHandler<A, R, T, This> & Declared<Code>;
+export function wrapHandler(handler: Handler, options: unknown): Handler {
   return guardHandler("wrapHandler", handler, options, contractOption);
 }

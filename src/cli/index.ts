@@ -1,4 +1,5 @@
 // For the bin of the plugin, which has the same version: no promise to others.
+export { describeToolFailures } from "../boundary/server/listed-failures.js";
 export {
   CommandError,
   createRunner,

@@ -8,6 +8,7 @@ import { builtInContracts } from "../contracts/built-in-contracts.js";
 import { isRecord, parseJSON, readMember } from "../json/read.js";
 import { isProof, listWorse, versions, type Baseline } from "../prove/proof/compare-proofs.js";
 import { describeCells, describeProof } from "../prove/proof/describe-proof.js";
+import { isFailuresFile } from "../prove/proof/join-failures.js";
 import { printMatrix } from "../prove/proof/print-matrix.js";
 import { draftInputs, prove as runProof } from "../prove/prove.js";
 import { ProveError } from "../prove/server/prove-error.js";
@@ -30,6 +31,8 @@ with readOnlyHint, and those that --allow names, are called. "Walls" below the m
   --inputs FILE     valid inputs, as JSON: { "TOOL": { ... } }
   --draft FILE      only write a file with inputs made from the schemas, for you to complete
   --expect FILE     the codes to expect, as JSON: { "404": ["NOT_FOUND"], "TOOL:429": [...] }
+  --failures FILE   compare the codes with what the source says, as \`eslint-plugin-error-contract failures\` writes it:
+                    what was seen and is not in the file is a problem
   --first NAME      call this tool first after each start, for example one that begins a session; may be repeated
   --allow NAME      call this tool even if a call of it might do harm; may be repeated
   --only NAME       test only this tool, resource or prompt; may be repeated
@@ -60,6 +63,7 @@ const options = {
   inputs: { type: "string" },
   draft: { type: "string" },
   expect: { type: "string" },
+  failures: { type: "string" },
   first: { type: "string", multiple: true },
   allow: { type: "string", multiple: true },
   only: { type: "string", multiple: true },
@@ -112,7 +116,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     terminal.print(values.json ? JSON.stringify(proof, null, 2) : printMatrix(proof));
     const worse = before && listWorse(before, proof);
     for (const problem of worse ?? []) terminal.note(`worse: ${problem}`);
-    const isBad = worse ? worse.length > 0 : proof.totals.wrong > 0 || proof.problems.length > 0;
+    const isWrong = proof.totals.wrong > 0 || proof.problems.length > 0 || (proof.failures?.holes.length ?? 0) > 0;
+    const isBad = worse ? worse.length > 0 : isWrong;
     return isBad ? exitCodes.problems : exitCodes.ok;
   } catch (error) {
     if (controller.signal.aborted) {
@@ -157,6 +162,7 @@ async function readOptions(values: Values): Promise<Omit<ProveOptions, "target" 
     contract: values.contract === undefined ? undefined : await readContract(values.contract, cwd),
     inputs: values.inputs === undefined ? {} : readTable("inputs", values.inputs, isRecord),
     expect: values.expect === undefined ? {} : readTable("expect", values.expect, Array.isArray),
+    failures: values.failures === undefined ? undefined : readFailures(values.failures),
     first: values.first ?? [],
     allow: values.allow ?? [],
     only: { operations: values.only ?? [], columns: values.column ?? [] },
@@ -176,6 +182,14 @@ function readTable<T>(option: string, file: string, fits: (value: unknown) => bo
   if (isRecord(value) && Object.values(value).every(fits)) return value as Readonly<Record<string, T>>;
   throw new CommandError(
     `--${option} expects a JSON object of ${option === "inputs" ? "objects" : "lists"}; ${file} has another form.`,
+  );
+}
+
+function readFailures(file: string): ProveOptions["failures"] {
+  const lines = parseJSON(readArgumentFile("failures", file).toString(), Infinity);
+  if (isFailuresFile(lines)) return { name: file, lines };
+  throw new CommandError(
+    `--failures expects what \`eslint-plugin-error-contract failures\` writes; ${file} has another form.`,
   );
 }
 

@@ -221,6 +221,9 @@ export const envelopeKey = "error-contract/envelope";
 /** The key of `_meta` under which a failing MCP result carries the `correlation_id` of its session. */
 export const correlationKey = "error-contract/correlation-id";
 
+/** The key of the `_meta` of a tool under which `tools/list` says what it can answer when it fails. */
+export const failuresKey = "error-contract/failures";
+
 /** As many items of the `content` of an MCP result are read. */
 export const mostTexts = 100;
 

@@ -24,7 +24,7 @@ import {
   findUnregisteredFailure,
   type Place,
 } from "./evidence.js";
-import type { DetectedFailure, Failure, FailureSource } from "./failure.js";
+import type { Failure, FailureSource, NamedFailure } from "./failure.js";
 
 export type Named<C extends readonly ContractData[]> = C extends readonly [] ? "name a contract" : unknown;
 
@@ -34,11 +34,14 @@ export interface DetectorOptions {
   readonly isFailed?: boolean | undefined;
 }
 
-/** Finds the failure of one of the contracts in an answer; see `detectError`. */
-export type Detector<C extends ContractData> = (
+/**
+ * Finds the failure of one of the contracts in an answer; see `detectError`. `Code` are the codes of the tool that was
+ * called, as in `detect<Failures["read_note"]>(answer)`.
+ */
+export type Detector<C extends ContractData> = <Code extends string | number = string>(
   value: unknown,
   options?: DetectorOptions,
-) => DetectedFailure<C> | undefined;
+) => NamedFailure<C, Code> | undefined;
 
 /**
  * Creates the `detectError` for a server that speaks the contracts; a bundle has no other tables.
@@ -49,10 +52,9 @@ export type Detector<C extends ContractData> = (
 export function createDetector<const C extends readonly ContractData[]>(contracts: C & Named<C>): Detector<C[number]> {
   if (!isContractList(contracts)) throw createOptionError("createDetector", "contracts", contractList, contracts);
   const returning = contracts.filter(({ delivery }) => delivery.startsWith("return"));
-  return (value, options) => {
-    return detect({ contracts, returning, isFailed: readIsFailed(options ?? {}) }, value) as
-      DetectedFailure<C[number]> | undefined;
-  };
+  return ((value: unknown, options?: DetectorOptions) => {
+    return detect({ contracts, returning, isFailed: readIsFailed(options ?? {}) }, value);
+  }) as Detector<C[number]>;
 }
 
 /** Only on a full stack is nothing found. */
@@ -71,7 +73,7 @@ function readIsFailed(options: DetectorOptions): boolean {
   for (const [name, value] of Object.entries(options as Readonly<Record<string, unknown>>)) {
     if (value === undefined || value === null) continue;
     if (name !== "isFailed")
-      throw createRefusal(`detect: ${toSafeText(name, 60)}: no such option; did you mean isFailed?`, undefined);
+      throw createRefusal(`detect: ${toSafeText(name, 60)}: no such option; it takes isFailed`, undefined);
     if (typeof value !== "boolean") throw createOptionError("detect", name, "true or false", value);
   }
   return options.isFailed ?? false;

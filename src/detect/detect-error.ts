@@ -18,7 +18,7 @@ import {
   type Named,
   type Spoken,
 } from "./create-detector.js";
-import type { DetectedFailure, Failure } from "./failure.js";
+import type { DetectedFailure, Failure, NamedFailure } from "./failure.js";
 
 /** The options of `detectError`. */
 export interface DetectOptions<C extends readonly ContractData[] = readonly ContractData[]> extends DetectorOptions {
@@ -41,14 +41,19 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
 export function detectError<const C extends readonly ContractData[] = typeof detectedContracts>(
   value: unknown,
   options?: DetectOptions<C> & { readonly contracts?: Named<C> },
-): DetectedFailure<C[number]> | undefined {
+): DetectedFailure<C[number]> | undefined;
+/** `Code` are the codes of the tool that was called: `detectError<Failures["read_note"]>(answer)`. */
+export function detectError<Code extends string | number = string>(
+  value: unknown,
+  options?: DetectorOptions,
+): NamedFailure<(typeof detectedContracts)[number], Code> | undefined;
+export function detectError(value: unknown, options?: DetectOptions): unknown {
   const { contracts, isFailed = false } = readOptions("detectError", options ?? {}, optionRows);
   const returning = (contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
   const spoken = { contracts: contracts ?? detectedContracts, returning, isFailed };
   const failure = detect(spoken, value);
   // Most answers are successes, or have an envelope.
-  const found = failure?.certainty === "none" ? explain(spoken, failure, value) : failure;
-  return found as DetectedFailure<C[number]> | undefined;
+  return failure?.certainty === "none" ? explain(spoken, failure, value) : failure;
 }
 
 /**

@@ -7,7 +7,7 @@ import { withoutPrefix, withoutWrapper } from "../libraries/mcp-clients.js";
 import { findWait } from "../http/headers.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { decode, isObject, readAt } from "../json/read.js";
-import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
+import { toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure } from "./failure.js";
 
 export interface Place {
@@ -102,14 +102,13 @@ function countRequired({ envelopes }: ContractData): number {
 
 function describeEnvelope(contract: ContractData, envelope: object, source: FailureSource): Failure {
   const parts = readParts(contract, envelope);
-  const { code, message } = parts;
   return {
     certainty: "envelope",
     contract: contract.name,
+    ...getRecovery(contract, parts.code)!,
     ...parts,
-    message: message.length > jsonLimits.text ? toSafeText(message) : message,
+    message: toSafeText(parts.message),
     envelope: envelope as JSONObject,
-    ...getRecovery(contract, code)!,
     source,
   };
 }
@@ -124,13 +123,16 @@ function describeOtherCode(contract: ContractData, envelope: object, source: Fai
 }
 
 function readParts({ fields }: ContractData, envelope: object) {
-  const [details, wait] = [fields.details, fields.retryAfter].map((path) => path && readAt(envelope, path));
+  const [details, wait, retryable] = [fields.details, fields.retryAfter, fields.retryable].map(
+    (path) => path && readAt(envelope, path),
+  );
   const retry_after = typeof wait === "number" ? wait : findWait(details, Date.now());
   return {
     code: readAt(envelope, fields.code) as string | number,
     message: readAt(envelope, fields.message) as string,
     ...(details !== undefined && { details }),
     ...(retry_after !== undefined && { retry_after }),
+    ...(typeof retryable === "boolean" && { retryable }),
   };
 }
 

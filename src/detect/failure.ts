@@ -71,6 +71,27 @@ export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> 
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   KnownFailures<C> | ForeignFailure;
 
+declare const codesOfTool: unique symbol;
+
+/** What is known of a tool: the codes that it can answer. It is a type alone, no failure has the member. */
+interface OfTool<Code> {
+  readonly [codesOfTool]?: Code;
+}
+
+/** The codes of the tool that a failure is of; `unknown` where no tool was named. */
+export type CodesOfTool<F> = F extends { readonly [codesOfTool]?: infer Code } ? Code : unknown;
+
+/**
+ * A failure of a tool with the codes `Code`: `matchFailure` wants a function for each of them, and no other one. The
+ * failure itself may have any code: the SDK and the boundary answer for every tool.
+ */
+export type ToolFailure<C extends ContractData, Code extends string | number> = DetectedFailure<C> & OfTool<Code>;
+
+/** A failure of the tool whose codes were named; where none were, any failure. */
+export type NamedFailure<C extends ContractData, Code extends string | number> = string extends Code
+  ? DetectedFailure<C>
+  : ToolFailure<C, Code>;
+
 type KnownFailures<C extends ContractData> = C extends unknown
   ? ByCode<C, Extract<CodeOf<C>, DetailedCode<C>>> | OfOthers<C, Exclude<CodeOf<C>, DetailedCode<C>>> | TextFailure<C>
   : never;

@@ -1,16 +1,26 @@
 import { readMember } from "../json/read.js";
-import type { ForeignFailure } from "./failure.js";
+import type { CodesOfTool, ForeignFailure } from "./failure.js";
 
 interface Coded {
   readonly code?: string | number | undefined;
 }
 
-/** A function for each code of a failure, and `_` where the failure may have a code that no contract registers. */
+/**
+ * A function for each code of a failure, and `_` where the failure may have a code that no contract registers. Of a
+ * failure of a tool, a function for each code of the tool, and `_` for every other failure.
+ */
 export type FailureCases<F extends Coded, R> = {
-  readonly [Key in CaseKey<F>]: (failure: Key extends "_" ? ForeignFailure : WithCode<F, Key>) => R;
+  readonly [Key in CaseKey<F>]: (failure: Key extends "_" ? OtherFailure<F> : WithCode<F, Key>) => R;
 };
 
-type CaseKey<F extends Coded> = NonNullable<F["code"]> | (ForeignFailure extends F ? "_" : never);
+type CaseKey<F extends Coded> =
+  IsOfTool<F> extends true
+    ? Extract<CodesOfTool<F>, NonNullable<F["code"]>> | "_"
+    : NonNullable<F["code"]> | (ForeignFailure extends F ? "_" : never);
+
+type OtherFailure<F> = IsOfTool<F> extends true ? F : ForeignFailure;
+
+type IsOfTool<F> = unknown extends CodesOfTool<F> ? false : true;
 
 type WithCode<F, Code> = F extends { readonly code: infer Known }
   ? Code extends Known
@@ -18,7 +28,7 @@ type WithCode<F, Code> = F extends { readonly code: infer Known }
     : never
   : never;
 
-/** Calls the function for the code of a failure; `_` is for unregistered codes. A TypeError where there is none. */
+/** Calls the function for the code of a failure; `_` is for all other codes. A TypeError where there is none. */
 export function matchFailure<F extends Coded, R>(failure: F, cases: FailureCases<F, R>): R {
   const { code } = failure;
   const key = code !== undefined && Object.hasOwn(cases, code) ? String(code) : "_";

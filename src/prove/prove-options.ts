@@ -1,4 +1,5 @@
 import type { ContractData } from "../contract/contract-data.js";
+import type { FailuresFile } from "./proof/join-failures.js";
 import type { Limits } from "./server/session.js";
 import type { Input } from "./calls/valid-input.js";
 
@@ -20,6 +21,8 @@ export interface ProveOptions {
   readonly inputs: Readonly<Record<string, Input>>;
   /** Codes or conditions by the name of a column, or of a tool, a colon and a column. */
   readonly expect: Readonly<Record<string, readonly (string | number)[]>>;
+  /** What each tool can answer by its source, and the name of the file that says so. */
+  readonly failures?: { readonly name: string; readonly lines: FailuresFile } | undefined;
   /** Tools that are called first, whenever the server has been started, such as the one that begins a session. */
   readonly first: readonly string[];
   /** Tools that are called although nothing holds them back. */

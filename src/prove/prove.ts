@@ -6,6 +6,7 @@ import { createInput, type Input } from "./calls/valid-input.js";
 import { inputKinds, type InputKind } from "./calls/wrong-input.js";
 import { listOperations, type Operation } from "./calls/operations.js";
 import { countVerdicts, type Column, type Problem, type Proof, type Row } from "./proof/proof.js";
+import { joinFailures } from "./proof/join-failures.js";
 import { ProveError } from "./server/prove-error.js";
 import type { ProveOptions } from "./prove-options.js";
 import { RowProver, type RowSetting } from "./prove-row.js";
@@ -98,7 +99,7 @@ class Run {
   }
 
   async prove(operations: readonly Operation[]): Promise<Proof> {
-    const { target, only, first, allow, inputs } = this.#options;
+    const { target, only, first, allow, inputs, failures } = this.#options;
     for (const [option, names] of Object.entries({ first, allow, inputs: Object.keys(inputs) }))
       select(option, names, operations);
     const unsafe = operations.find((each) => first.includes(each.name) && !this.#isHarmless(each));
@@ -137,6 +138,7 @@ class Run {
         isAddress: "url" in target,
       }),
       totals: countVerdicts(rows),
+      ...(failures && { failures: joinFailures({ rows, columns }, failures.lines, failures.name, this.#contract) }),
     };
   }
 

@@ -46,7 +46,8 @@ function listOptions(wrap: (handler: () => void, options: never) => unknown): re
 }
 
 it("has every option", () => {
-  const options = [wrapHandler, wrapResolve, wrapTyped].flatMap((wrap) => listOptions(wrap as never));
+  const wrapNew = (_: unknown, options: never) => wrapServer(new McpServer({ name: "x", version: "1" }), options);
+  const options = [wrapHandler, wrapResolve, wrapTyped, wrapNew].flatMap((wrap) => listOptions(wrap as never));
   expect(new Set(paragraphs.keys())).toEqual(new Set(options));
 });
 

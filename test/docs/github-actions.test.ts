@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { CONFIG } from "../command/hostile-server.js";
 import { codeBlocks, root } from "../kit/page.js";
 import { filesOf, projectWith, temporaryFolder, writeFiles } from "../kit/project.js";
-import { manifestOf } from "../kit/release-repository.js";
+import { git, manifestOf } from "../kit/release-repository.js";
 import { runLine, runNode } from "../kit/run-node.js";
 
 interface Step {
@@ -48,17 +48,24 @@ function npxFolder(): string {
   return folder;
 }
 
+const failuresOf = (codes: readonly string[]) =>
+  JSON.stringify({ version: 1, tools: { read_note: codes }, resources: {}, prompts: {} });
+
 const PATH = `${npxFolder()}${path.delimiter}${process.env.PATH!}`;
 
 /** Runs the steps of the action as the runner would, and returns the exit codes and the summary. */
-async function runAction(cwd: string, inputs: Readonly<Record<string, string>>) {
+async function runAction(cwd: string, inputs: Readonly<Record<string, string>>, base = "") {
   const temporary = temporaryFolder();
   const summary = path.join(temporary, "summary.md");
   fs.writeFileSync(summary, "");
   const valueOf = (text: string) =>
-    text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name: string) => inputs[name] ?? action.inputs[name]!.default);
+    text
+      .replaceAll("${{ github.base_ref }}", base)
+      .replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name: string) => inputs[name] ?? action.inputs[name]!.default);
   const statuses: (number | null)[] = [];
-  for (const { run, env = {} } of action.runs.steps) {
+  for (const { run, env = {}, if: condition } of action.runs.steps) {
+    // A step of a pull request alone.
+    if (base === "" && condition?.includes("github.base_ref")) continue;
     const script = path.join(temporary, "step.sh");
     fs.writeFileSync(script, run!);
     const values = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, valueOf(value)]));
@@ -84,6 +91,34 @@ it("action.yml passes where nothing got worse, fails where something did, and sh
 
   writeFiles(cwd, { "src/more.js": 'export const fail = () => {\n  throw new Error("gone");\n};\n' });
   expect((await runAction(cwd, inputs)).statuses).toEqual([1, 0]);
+});
+
+it("action.yml shows in a pull request what its committed files change for clients", async () => {
+  const origin = projectWith({ "error-contract.failures.json": failuresOf(["NOT_FOUND"]) });
+  const commit = [
+    "-c",
+    "user.name=test",
+    "-c",
+    "user.email=test@localhost",
+    "commit",
+    "--quiet",
+    "--all",
+    "-m",
+    "change",
+  ];
+  git(origin, "init", "--quiet", "--initial-branch=main");
+  git(origin, "add", "error-contract.failures.json");
+  git(origin, ...commit);
+  const folder = path.join(temporaryFolder(), "clone");
+  git(origin, "clone", "--quiet", "--depth=1", `file://${origin}`, folder);
+  git(folder, "checkout", "--quiet", "-b", "change");
+  writeFiles(folder, { "error-contract.failures.json": failuresOf(["CONFLICT", "NOT_FOUND"]) });
+  git(folder, ...commit);
+  const { statuses, summary } = await runAction(folder, { baseline: "" }, "main");
+  expect(statuses[0]).toBe(0);
+  expect(summary).toContain("`read_note` can now answer CONFLICT");
+  fs.rmSync(path.join(folder, "error-contract.failures.json"));
+  expect((await runAction(folder, { baseline: "" }, "main")).summary).not.toContain("What changes for clients");
 });
 
 it("the page names the inputs of the action with their defaults, and this version", () => {

@@ -88,6 +88,18 @@ describe.each([...http, ...stdio])("a server of SDK $version with $revision over
       expect(found, heading).toEqual(expected);
     }
   });
+
+  it("lists what its tools can answer", async () => {
+    const { client } = await open(pair, pair.transport, "tools");
+    const { tools } = await client.listTools();
+    const listed = tools.flatMap(({ name, _meta }: any) =>
+      _meta ? [[name, _meta["error-contract/failures"].complete]] : [],
+    );
+    expect(listed).toEqual([
+      ["own", true],
+      ["error", false],
+    ]);
+  });
 });
 
 describe.each(last2025)("a server of SDK $version", (pair) => {

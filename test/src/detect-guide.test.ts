@@ -1,6 +1,6 @@
 import path from "node:path";
 import { toolError, type ToolErrorCode } from "error-contract/standard";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { codeBlocks } from "../kit/page.js";
 import { projectWith } from "../kit/project.js";
 
@@ -9,7 +9,19 @@ const examples = codeBlocks("docs/guides/clients.md").filter(({ language }) => l
 describe("the agent's loop", async () => {
   const { code } = examples.find(({ section }) => section === "An agent's loop")!;
   const file = path.join(projectWith({ "call-tool.mjs": code }), "call-tool.mjs");
-  const { callTool } = (await import(file)) as { callTool: (client: object, call: object) => Promise<unknown> };
+  const loaded = (await import(file)) as { callTool: (client: object, call: object) => Promise<unknown> };
+
+  /** Runs the loop, and lets the time of its waits pass. */
+  async function callTool(client: object, call: object): Promise<unknown> {
+    vi.useFakeTimers();
+    try {
+      const answer = loaded.callTool(client, call);
+      await vi.runAllTimersAsync();
+      return await answer;
+    } finally {
+      vi.useRealTimers();
+    }
+  }
 
   const success = { content: [{ type: "text", text: "done" }] };
   const failed = (code: ToolErrorCode) => ({

@@ -1,4 +1,5 @@
-import { listEnvelopeProblems, createErrorClass, extend, wrapHandler, type ContractData } from "error-contract";
+import { listEnvelopeProblems, createErrorClass, extend, wrapHandler } from "error-contract";
+import type { ContractData, WrapHandler } from "error-contract";
 import { contextResolve, wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
 import { builtInContracts, detectError } from "error-contract/detect";
 import { jsonRpc } from "error-contract/json-rpc";
@@ -86,7 +87,7 @@ describe("a failing result that the handler wrote", () => {
   it("is not changed itself, and may be one constant", () => {
     const audit = new MemorySink();
     const constant = Object.freeze({ content: Object.freeze([text("no")]), isError: true, _meta: Object.freeze({}) });
-    for (const wrapper of [wrapKaiza, wrapStandard]) {
+    for (const wrapper of [wrapKaiza, wrapStandard] as readonly WrapHandler<any>[]) {
       const wrapped = wrapper(() => constant, { tool_name: "x", audit });
       expect([wrapped(), wrapped()]).toHaveLength(2);
     }
@@ -246,7 +247,7 @@ describe("an envelope that stands in the result already", () => {
 
   it("comes from an inner boundary: it stays one failure, with one record and one envelope", () => {
     const audit = new MemorySink();
-    for (const wrapper of [wrapKaiza, wrapStandard, wrapAql]) {
+    for (const wrapper of [wrapKaiza, wrapStandard, wrapAql] as readonly WrapHandler<any>[]) {
       const inner = wrapper(() => result, { tool_name: "x", audit });
       const outer = wrapper(inner, { tool_name: "outer", audit });
       const delivered: any = outer();

@@ -1,9 +1,16 @@
 // What a program writes about failures, as each compiler has to understand it: `typed-usage.test.ts` runs them all.
-import { createContractParts, defineContract, extend, type EnvelopeOf, type ErrorOf } from "error-contract";
+import {
+  createContractParts,
+  defineContract,
+  extend,
+  type DeclaredFactory,
+  type EnvelopeOf,
+  type ErrorOf,
+} from "error-contract";
 import { createDetector, detectError, matchFailure, type DetectedFailure } from "error-contract/detect";
 import { kaiza, SystemError, type KaizaContract, type SystemErrorCode } from "error-contract/kaiza";
 import { AqlError, aqlError, fromEnvelope, mcpAql, parseEnvelope, type McpAqlContract } from "error-contract/mcp-aql";
-import { standard, ToolError, toolError, type StandardContract } from "error-contract/standard";
+import { standard, ToolError, toolError, wrapHandler, type StandardContract } from "error-contract/standard";
 import { mcpError, parseEnvelope as parseTyped, TypedMcpError, typedMcp } from "error-contract/typed-mcp";
 
 declare const received: unknown;
@@ -84,6 +91,60 @@ export function match(): string {
     INTERNAL: ({ message }) => message,
     _: ({ foreignCode, message }) => `${foreignCode ?? "no code"}: ${message}`,
   });
+}
+
+/** What `failures --types` writes of a server. */
+interface Failures {
+  read_note: "NOT_FOUND" | "RATE_LIMITED";
+  list_notes: never;
+}
+
+/** A tool has codes of its own, and `_` takes what the SDK and the boundary answer for every tool. */
+export function matchTool(): string {
+  const failure = detectSmall<Failures["read_note"]>(received);
+  if (!failure) return "";
+  // @ts-expect-error -- RATE_LIMITED is missing
+  matchFailure(failure, { NOT_FOUND: () => "", _: () => "" });
+  // @ts-expect-error -- other failures are not handled
+  matchFailure(failure, { NOT_FOUND: () => "", RATE_LIMITED: () => "" });
+  // @ts-expect-error -- INTERNAL is no code of the tool
+  matchFailure(failure, { NOT_FOUND: () => "", RATE_LIMITED: () => "", INTERNAL: () => "", _: () => "" });
+  // The failure itself may have any code of the contract.
+  if (failure.code === "INTERNAL") return failure.message;
+  // @ts-expect-error -- but no other one
+  if (failure.code === "NOT_FUOND") return "";
+  return matchFailure(failure, {
+    NOT_FOUND: ({ code }) => code satisfies "NOT_FOUND",
+    RATE_LIMITED: ({ details }) => `wait ${details?.seconds ?? 30}`,
+    _: ({ code, message }) => `${code ?? "no code"}: ${message}`,
+  });
+}
+
+/** So does `detectError`, and a tool may have no code. */
+export function matchTools(): string | undefined {
+  const [read, listed] = [detectError<Failures["read_note"]>(received), detectError<Failures["list_notes"]>(received)];
+  if (listed) return matchFailure(listed, { _: ({ message }) => message });
+  return read && matchFailure(read, { NOT_FOUND: () => "", RATE_LIMITED: () => "", _: ({ recovery }) => recovery });
+}
+
+const declared = ["NOT_FOUND", "CONFLICT"] as const;
+
+/** A wrapped handler carries the codes that it declares, and a factory inside may take these alone. */
+export function declareCodes(): "NOT_FOUND" | "CONFLICT" | undefined {
+  const fail: DeclaredFactory<typeof toolError, (typeof declared)[number]> = toolError;
+  const handler = ({ id }: { id: number }): string => {
+    if (id === 0) throw fail("NOT_FOUND", "There is none", { details: { id } });
+    // @ts-expect-error -- the code is not declared
+    if (id === 1) throw fail("INTERNAL", "Broken");
+    return String(id);
+  };
+  const read = wrapHandler(handler, { tool_name: "read_note", throws: declared });
+  // @ts-expect-error -- no code of the contract
+  wrapHandler(handler, { tool_name: "read_note", throws: ["NOT_FUOND"] });
+  read({ id: 7 }) satisfies string;
+  // @ts-expect-error -- it declares nothing
+  wrapHandler(handler, "read_note").throws satisfies unknown;
+  return read.throws[0];
 }
 
 /** Factories take the codes and details that there are. */

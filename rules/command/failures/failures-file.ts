@@ -46,11 +46,14 @@ export const printFile = (file: FailuresFile): string => `${JSON.stringify(file,
 export function readFile(file: string): FailuresFile {
   if (!fs.existsSync(file))
     throw new CommandError(`--check expects ${file}, and there is none: run \`failures\` once.`);
-  const { version, tools, resources, prompts } = readObject(file) ?? {};
-  if (version === VERSION && [tools, resources, prompts].every(isListed))
-    return { version, tools, resources, prompts } as FailuresFile;
+  const value: unknown = readObject(file);
+  if (isFailuresFile(value)) return value;
   throw new CommandError(`${file} is expected to be version ${VERSION} of what \`failures\` writes: write it again.`);
 }
+
+/** Returns whether a value is what a file holds that this version reads. */
+export const isFailuresFile = (value: unknown): value is FailuresFile =>
+  isObject(value) && value.version === VERSION && Object.values(SECTIONS).every((section) => isListed(value[section]));
 
 const isListed = (value: unknown): boolean => isObject(value) && Object.values(value).every(Array.isArray);
 

@@ -1,5 +1,7 @@
 import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
+import type { ContractData } from "error-contract";
 import type { ESLint } from "eslint";
+import fs from "node:fs";
 import path from "node:path";
 import plugin from "../../index.js";
 import { linkCalls } from "../../reach/call-graph.js";
@@ -10,9 +12,14 @@ import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { listServerCode } from "../init/source-globs.js";
 import { replaceFile } from "../project/changed-files.js";
 import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
-import { isObject, readProject } from "../project/read-project.js";
+import { isObject, readProject, readProjectName } from "../project/read-project.js";
 import { countOf } from "../text.js";
+import { listDeclarationProblems, listUnthrownCodes } from "./declared-failures.js";
+import { createCatalogue } from "./failure-catalogue.js";
 import { createFile, describeChanges, printFile, readFile } from "./failures-file.js";
+import { writeFailuresPage } from "./failures-markdown.js";
+import { writeFailureTypes } from "./failures-types.js";
+import { writeToolsList } from "./failures-tools-list.js";
 
 const FILE = "error-contract.failures.json";
 
@@ -23,15 +30,23 @@ answer when it fails. Commit it, and a pull request shows when a tool can fail i
 new way.
 
   --file FILE       the file (default: ${FILE})
-  --check           write nothing; say what has changed, and exit with 1 if something has
+  --check           write nothing; say what has changed, also of the files below, and where a
+                    declaration (\`throws\`, \`@throws {CODE}\`) is not what is thrown; exit with 1
+                    if there is something
+  --markdown FILE   also write one page, tool by tool: codes, meanings, what to do
+  --types FILE      also write a module of types: \`Failures["read_note"]\` are the codes of a tool
+  --tools-list FILE also write what \`tools/list\` can say of each tool, in \`_meta\`: codes, what to do
   --explain NAME    print the way to each failure of a tool, a resource or a prompt
 ${COMMON_USAGE}
 
-Exit codes: 0 done; 1 the file is old; 2 wrong arguments, or nothing is served.`;
+Exit codes: 0 done; 1 a file is old, or a declaration is wrong; 2 wrong arguments, or nothing is served.`;
 
 const OPTIONS = {
   file: { type: "string", default: FILE },
   check: { type: "boolean", default: false },
+  markdown: { type: "string" },
+  types: { type: "string" },
+  "tools-list": { type: "string" },
   explain: { type: "string" },
 } as const;
 
@@ -42,25 +57,76 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { check, explain, json } = values;
   if (files.some((each) => each !== "."))
     throw new CommandError(`failures reads the whole project, and takes no files: ${files.join(" ")} is not expected.`);
-  const served = await readServed(cwd, terminal);
+  const { served, contract, declared, unthrown } = await readServed(cwd, terminal);
   if (explain !== undefined) return printWays(explain, served, terminal);
   const target = path.resolve(cwd, values.file);
   const after = createFile(served);
-  if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served) }, null, 2));
+  const derived = listDerived(values, served, contract, cwd);
+  if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served), declared, unthrown }, null, 2));
+  for (const each of declared) terminal.note(each);
+  for (const each of unthrown) terminal.note(`${each} is registered, and nothing throws it.`);
   if (check) {
     const changes = describeChanges(readFile(target), after, served);
     for (const each of changes) terminal.note(each);
-    if (changes.length > 0)
-      terminal.note(`${values.file} is old: \`npx eslint-plugin-error-contract failures\` writes it.`);
-    return changes.length > 0 ? exitCodes.problems : exitCodes.ok;
+    const old = [
+      ...(changes.length > 0 ? [values.file] : []),
+      ...derived.filter(({ file, text }) => !isWritten(path.resolve(cwd, file), text)).map(({ file }) => file),
+    ];
+    for (const file of old) terminal.note(`${file} is old: \`npx eslint-plugin-error-contract failures\` writes it.`);
+    return old.length + declared.length > 0 ? exitCodes.problems : exitCodes.ok;
   }
   replaceFile(target, printFile(after));
   terminal.note(`Wrote ${target}: ${describeCounts(served)}`);
+  for (const { file, text } of derived) {
+    replaceFile(path.resolve(cwd, file), text);
+    terminal.note(`Wrote ${path.resolve(cwd, file)}`);
+  }
   return exitCodes.ok;
 }
 
+/** A file that is written from the same failures, where an option names it. */
+interface DerivedFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+function listDerived(
+  { markdown, types, "tools-list": list }: Readonly<Record<"markdown" | "types" | "tools-list", string | undefined>>,
+  served: readonly ServedFailures[],
+  contract: ContractData,
+  cwd: string,
+): readonly DerivedFile[] {
+  const catalogue = createCatalogue(served, contract);
+  return [
+    ...(markdown === undefined ? [] : [{ file: markdown, text: writeFailuresPage(catalogue, readProjectName(cwd)) }]),
+    ...(types === undefined ? [] : [{ file: types, text: writeFailureTypes(catalogue) }]),
+    ...(list === undefined ? [] : [{ file: list, text: writeToolsList(served, contract) }]),
+  ];
+}
+
+/** Compares without the layout that a formatter may have given the file. */
+function isWritten(file: string, text: string): boolean {
+  // A formatter writes long unions with a `|` in front, too.
+  const words = (written: string) =>
+    written
+      .replaceAll(/[\s-]+/g, " ")
+      .replaceAll(": | ", ": ")
+      .trim();
+  return fs.existsSync(file) && words(fs.readFileSync(file, "utf8")) === words(text);
+}
+
+interface ReadFailures {
+  readonly served: readonly ServedFailures[];
+  /** The contract that the project follows. */
+  readonly contract: ContractData;
+  /** Where a declaration and the code differ. */
+  readonly declared: readonly string[];
+  /** Codes of the project's own that nothing throws. */
+  readonly unthrown: readonly string[];
+}
+
 /** Reads the code of the server, as `recommended` sees it: no tests, examples and scripts. */
-async function readServed(cwd: string, terminal: Terminal): Promise<readonly ServedFailures[]> {
+async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures> {
   const sources = await listServerCode(readProject(cwd).sources, cwd);
   const files = sources.map(({ name }) => path.join(cwd, name));
   terminal.showProgress("Reading", countOf(files.length, "file"));
@@ -69,7 +135,11 @@ async function readServed(cwd: string, terminal: Terminal): Promise<readonly Ser
   const served = project.sources.flatMap((source) => findServed(project.flow, source));
   const graph = linkCalls(project.flow);
   const listed = listServedFailures(served, graph, project.flow);
-  if (listed.length > 0) return listed;
+  const contract = project.sources[0]?.lint.contract.data;
+  if (listed.length > 0 && contract) {
+    const declared = listDeclarationProblems(project.flow, graph);
+    return { served: listed, contract, declared, unthrown: listUnthrownCodes(project.flow) };
+  }
   throw new CommandError(`No tool, resource or prompt was found in ${countOf(files.length, "file")} below ${cwd}.`);
 }
 

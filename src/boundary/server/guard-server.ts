@@ -8,6 +8,7 @@ import type { Boundary, BoundaryOptions, Delivery, LeftOut, SessionFields } from
 import { readServerBoundary, type Arguments } from "../options.js";
 import { guardFastMCP, isFastMCP } from "./fast-mcp.js";
 import { guardSessions, isSessionMaker } from "./mcp-use.js";
+import { failuresRow, type FailuresFile } from "./listed-failures.js";
 import { withRefusals } from "./refusals.js";
 import { guardSdkServer, isSdkServer } from "./sdk-server.js";
 
@@ -18,6 +19,11 @@ export interface ServerOptions<C extends ContractData, S extends SessionFields<C
 > {
   /** How the failure of a tool leaves. Default: as a result; from a handler of `tools/call` as the contract says. */
   readonly deliver?: "result" | "protocol" | "throw" | undefined;
+  /**
+   * The parsed file that `eslint-plugin-error-contract failures` writes: `tools/list` then says of each tool which
+   * codes it can answer, in `_meta["error-contract/failures"]`. Default: `tools/list` is left as it is.
+   */
+  readonly failures?: FailuresFile | undefined;
 }
 
 /** The options of a contract's own `wrapServer`, which has the contract already. */
@@ -43,7 +49,10 @@ const deliver = /* @__PURE__ */ oneOf(["result", "protocol", "throw"] satisfies 
 
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
-  const boundary = readServerBoundary(caller, options, { ...source, rows: { ...source.rows, deliver } });
+  const boundary = readServerBoundary(caller, options, {
+    ...source,
+    rows: { ...source.rows, deliver, failures: failuresRow },
+  });
   install({ ...withRefusals(boundary), caller: "request" });
   return server;
 }

@@ -2,6 +2,7 @@ import { hasFunctions, isObject, parseJSON, readMember } from "../../json/read.j
 import type { Boundary } from "../boundary.js";
 import type { Handler, RequestHandler } from "../options.js";
 import { observe } from "./attempt.js";
+import { FailureLists } from "./listed-failures.js";
 import { registries } from "./registries.js";
 import { guardRequest } from "./request-guard.js";
 
@@ -43,7 +44,9 @@ export function guardSdkServer(
   const isOn = (method: string): boolean => readMember(registrar, registries[method]?.isOn ?? "") === true;
   const wantsAddress = (): boolean => readEra(server) >= firstStateless;
   let listTools: RequestHandler = () => undefined;
-  const guard = (method: string, handler: RequestHandler): RequestHandler => {
+  const lists = boundary.failures && new FailureLists(boundary.compiled.contract, boundary.failures);
+  const guard = (method: string, own: RequestHandler): RequestHandler => {
+    const handler = lists?.adapt(method, own) ?? own;
     if (handshake.has(method)) return handler;
     if (method === "tools/list") listTools = handler;
     const getRegistrar = (): object | undefined => (isOn(method) && !replaced.has(method) ? registrar : undefined);

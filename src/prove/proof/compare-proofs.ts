@@ -1,8 +1,9 @@
 import { readMember } from "../../json/read.js";
+import { describeCode } from "./print-failures.js";
 import type { Proof } from "./proof.js";
 
 /** The part of a proof that a later one is compared with. It is the same in all versions. */
-export type Baseline = Pick<Proof, "rows" | "problems">;
+export type Baseline = Pick<Proof, "rows" | "problems" | "failures">;
 
 /** The versions of what `prove --json` prints that can be read. */
 export const versions: readonly unknown[] = [1, 2];
@@ -19,9 +20,10 @@ export function listWorse(before: Baseline, now: Proof): readonly string[] {
 }
 
 /** By the kind of a problem, whose words may have another path or time each time. */
-function listProblems({ rows, problems }: Baseline): readonly string[] {
+function listProblems({ rows, problems, failures }: Baseline): readonly string[] {
   const ofCells = rows.flatMap(({ name, cells }) =>
     cells.flatMap(({ column, problems: each }) => each.map(({ kind }) => `${name} / ${column}: ${kind}`)),
   );
-  return [...problems.map(({ kind }) => `the server: ${kind}`), ...ofCells];
+  const holes = failures?.holes.map(({ name, code }) => `${name}: ${describeCode(code)} is not listed`) ?? [];
+  return [...holes, ...problems.map(({ kind }) => `the server: ${kind}`), ...ofCells];
 }

@@ -9,6 +9,7 @@ import {
   listLegend,
   signs,
 } from "./print-matrix.js";
+import { describeFailures } from "./print-failures.js";
 import type { Cell, Column, Proof, Row } from "./proof.js";
 
 /** Describes a proof, as a page and Markdown show it. */
@@ -27,6 +28,7 @@ export function describeProof(proof: Proof): readonly Block[] {
         ...[{ code: command }, `, ${date.slice(0, 10)}, ${sdk}, seed ${seed}.`],
       ],
     },
+    ...describeFailures(proof),
     ...[describeTotals(proof), `${listLegend(proof).join("; ")}.`, hold, ...advice].map((text) => ({ text })),
     ...problems.map(({ message }) => ({ text: [{ text: "The server", tone: "bad" as const }, ": ", message] })),
     ...Object.entries(groups).flatMap(([group, title]) => describeGroup(proof, group, title)),

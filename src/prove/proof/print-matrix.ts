@@ -1,4 +1,5 @@
 import { escapeMarks } from "../../json/to-json-safe.js";
+import { printFailures } from "./print-failures.js";
 import type { Cell, Proof, Row, Verdict } from "./proof.js";
 
 /** The sign of a verdict in a terminal and in Markdown. */
@@ -38,6 +39,7 @@ export function printMatrix(proof: Proof): string {
   const lines = Object.entries(groups).flatMap(([group, title]) => printGroup(proof, group, title));
   return escapeMarks(
     [
+      ...printFailures(proof),
       ...lines,
       listLegend(proof).join("   "),
       "",

@@ -28,6 +28,8 @@ export interface Cell {
   readonly call?: { readonly method: string; readonly params: unknown };
   readonly answer?: unknown;
   readonly ms?: number;
+  /** Whether what came back is a failure; absent where it is none. */
+  readonly failed?: true;
   readonly code?: string | number;
   /** What did not take place below the tool. */
   readonly hits?: readonly Hit[];
@@ -50,6 +52,23 @@ export interface Column {
   readonly meaning: string;
   /** The conditions, or with `--expect` the codes, that fit. */
   readonly expected: readonly (string | number)[];
+}
+
+/** A code of a tool, resource or prompt, null for a failure without one, and the columns in which it was seen. */
+export interface SeenCode {
+  readonly kind: Row["kind"];
+  readonly name: string;
+  readonly code: string | number | null;
+  readonly columns: readonly string[];
+}
+
+/** What was seen beside the file that says what each tool can answer. */
+export interface JoinedFailures {
+  readonly file: string;
+  /** What was seen, and is not in the file. */
+  readonly holes: readonly SeenCode[];
+  /** What is in the file, and was never seen. */
+  readonly unseen: readonly SeenCode[];
 }
 
 /** The outcome of `prove`, as `--json` prints it. Pages and tables are made of it alone. */
@@ -77,6 +96,8 @@ export interface Proof {
   /** What can be done next, in sentences. */
   readonly advice: readonly string[];
   readonly totals: Readonly<Record<Verdict, number>>;
+  /** With `--failures`. */
+  readonly failures?: JoinedFailures;
 }
 
 export function countVerdicts(rows: readonly Row[]): Proof["totals"] {

@@ -144,6 +144,7 @@ export function judge(trial: Trial): Cell {
     call: { ...call, params: cut(call.params) },
     answer: cut(answer.outcome === "silence" ? "no answer" : answer.value),
     ms: answer.ms,
+    ...(isFailed && { failed: true as const }),
     ...(failure.code !== undefined && { code: failure.code }),
     ...(answer.hits.length > 0 && { hits: answer.hits.slice(0, 20) }),
   };

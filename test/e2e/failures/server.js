@@ -8,6 +8,8 @@ import { loadSdk } from "./sdks.js";
 const info = { name: "failing", version: "1.0.0" };
 /** Keeps no record, and says so to nobody. */
 const audit = { writeSync: () => {}, write: async () => {} };
+/** What two of its tools can answer, as the linter writes it: every list that a client asks for says so. */
+const failures = { tools: { own: ["NOT_FOUND"], error: ["RATE_LIMITED", "raw src/server.ts"] } };
 const later = () => new Promise((resolve) => setTimeout(resolve, 1));
 const text = (words) => [{ type: "text", text: words }];
 
@@ -142,7 +144,7 @@ export async function createFactory(version, contractName, kind) {
   const own = createOwnError(contract);
   const create = () => {
     if (kind === "low") {
-      const server = wrapServer(new sdk.Server(info, { capabilities: { tools: {} } }), { audit });
+      const server = wrapServer(new sdk.Server(info, { capabilities: { tools: {} } }), { audit, failures });
       registerLow(server, sdk, own);
       return server;
     }
@@ -150,7 +152,7 @@ export async function createFactory(version, contractName, kind) {
     const tasks = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
     const capabilities = { logging: {}, resources: { subscribe: true }, ...(isTasked && { tasks }) };
     const options = { capabilities, ...(isTasked && { taskStore: new sdk.InMemoryTaskStore() }) };
-    const server = wrapServer(new sdk.McpServer(info, options), { audit });
+    const server = wrapServer(new sdk.McpServer(info, options), { audit, failures });
     registerAll(server, sdk, contract);
     if (isTasked) registerTasks(server, own);
     return server;
