@@ -1,10 +1,11 @@
 // The functions of a project whose failures reach no client, by file and name, with why.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../syntax/functions.js";
-import { WHOLE_MODULE, nameOfPlace } from "../syntax/place-names.js";
+import { nameOfPlace } from "../syntax/place-names.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { ENTRY_KINDS, type EntryKind } from "../words/entries.js";
+import { REASON_WORDS } from "../contract/known-exceptions.js";
 import type { FunctionRecord, ProjectFlow, SourceFile } from "./project-flow.js";
 import { type Reach, reachesClient } from "./reach.js";
 
@@ -50,14 +51,14 @@ function judgeFile(
   named: ReadonlyMap<string, readonly FunctionRecord[]>,
   reach: Reach,
 ): JudgedFile {
-  const judged = [...named].map(([place, functions]) => {
-    return { place, reason: findReason(functions, reach), fails: functions.some(mayFail), functions };
+  const judged = [...named].flatMap(([place, all]) => {
+    // What runs when a file is loaded is no call.
+    const functions = all.filter((fn) => fn.node.type !== "Program" || mayFail(fn));
+    if (functions.length === 0) return [];
+    return [{ place, functions, reason: findReason(functions, reach), fails: functions.some(mayFail) }];
   });
   if (judged.every(({ reason }) => reason && reason.kind !== "ended")) {
-    // What runs when a file is loaded is no call.
-    const whole = joinReasons(
-      judged.flatMap(({ place, reason, fails }) => (reason && (fails || place !== WHOLE_MODULE) ? [reason] : [])),
-    );
+    const whole = joinReasons(judged.flatMap(({ reason }) => reason ?? []));
     return { name, whole, lines: judged.some(({ fails }) => fails) ? [[name, whole]] : [] };
   }
   const lines = judged.flatMap(({ place, reason, fails, functions }) => {
@@ -118,9 +119,6 @@ const FAILING_NAME = /^(?:catch|isError|ok|success)$/;
 
 const fails = (node: TSESTree.Node) =>
   throws(node) || node.type === "CatchClause" || (node.type === "Identifier" && FAILING_NAME.test(node.name));
-
-/** What the reasons are called in the file of failures; the rules read their beginnings. */
-export const REASON_WORDS = { uncalled: "never called", elsewhere: "called by", ended: "errors end in" } as const;
 
 /** More callers than this are a count. */
 const MOST_CALLERS = 2;
