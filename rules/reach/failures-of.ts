@@ -1,7 +1,7 @@
 // What a function can fail with, by itself: the codes that it makes, the errors that it throws, the failing results.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findExitByCall } from "../model/exits.js";
-import { findProperty, unwrapExpression } from "../syntax/expressions.js";
+import { findProperty, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { rememberFor } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
@@ -31,12 +31,22 @@ export const listOwnFailures = rememberFor(({ node: root, source }: FunctionReco
     return value && !isCoded(value) && !bindsFailure(value, lint) ? [{ kind: "raw", node }] : [];
   });
   const results = inside.flatMap((node): readonly OwnFailure[] => {
-    const mark = node.type === "ObjectExpression" ? findProperty(node, "isError", lint.sourceCode)?.value : undefined;
+    const mark = findMark(node, source);
     const isMarked = mark?.type === "Literal" && mark.value === true;
     return isMarked && !isCoded(node) ? [{ kind: "result", node }] : [];
   });
   return [...codes, ...thrown].filter(({ node }) => !endsAround(node, false, lint)).concat(results);
 });
+
+/** The value of `isError`, in an object or assigned to a result that was made before. */
+function findMark(node: TSESTree.Node, { lint }: FunctionRecord["source"]): TSESTree.Node | undefined {
+  if (node.type === "ObjectExpression") return findProperty(node, "isError", lint.sourceCode)?.value;
+  const isAssigned =
+    node.type === "AssignmentExpression" &&
+    node.left.type === "MemberExpression" &&
+    readStaticKey(node.left, lint.sourceCode) === "isError";
+  return isAssigned ? node.right : undefined;
+}
 
 /** What a statement throws, or a call rejects with, where it is made there. */
 function readThrown(node: TSESTree.Node, { lint }: FunctionRecord["source"]): TSESTree.Node | undefined {

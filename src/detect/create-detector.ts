@@ -73,7 +73,7 @@ function readIsFailed(options: DetectorOptions): boolean {
   for (const [name, value] of Object.entries(options as Readonly<Record<string, unknown>>)) {
     if (value === undefined || value === null) continue;
     if (name !== "isFailed")
-      throw createRefusal(`detect: ${toSafeText(name, 60)}: no such option; it takes isFailed`, undefined);
+      throw createRefusal(`detect: ${toSafeText(name, 60)}: no such option; did you mean isFailed?`, undefined);
     if (typeof value !== "boolean") throw createOptionError("detect", name, "true or false", value);
   }
   return options.isFailed ?? false;

@@ -57,9 +57,8 @@ const longestCode = 200;
 function hasForm({ registry, codePattern, fields, envelopes }: ContractData, value: object): boolean {
   if (registry === "closed" || codePattern === undefined) return false;
   const code = readAt(value, fields.code);
-  if (typeof code !== "string" || code.length > longestCode || !new RegExp(`^(?:${codePattern})$`, "u").test(code))
-    return false;
-  return matchesSchema(envelopes.failure, value);
+  if (typeof code !== "string" || code.length > longestCode) return false;
+  return new RegExp(`^(?:${codePattern})$`, "u").test(code) && matchesSchema(envelopes.failure, value);
 }
 
 /** `[CODE] message` is all that the MCP SDK keeps of a thrown error. The code may be that of an earlier contract. */

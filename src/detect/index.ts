@@ -3,7 +3,7 @@ export { getRecovery, type Recovery } from "../contract/conditions.js";
 export { builtInContracts } from "../contracts/built-in-contracts.js";
 export { createDetector, type Detector, type DetectorOptions } from "./create-detector.js";
 export { detectError, withoutFrame, type DetectOptions } from "./detect-error.js";
-export { retryCall, type RetriedFailure, type Retry, type RetryOptions } from "./retry-call.js";
+export { retryCall, type AbortSignalLike, type RetriedFailure, type Retry, type RetryOptions } from "./retry-call.js";
 export { matchFailure, type FailureCases } from "./match-failure.js";
 export type {
   DetectedFailure,

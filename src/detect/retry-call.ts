@@ -19,6 +19,15 @@ export interface Retry<F> {
   readonly wait: number;
 }
 
+/** The part of an `AbortSignal` that is used: its type is not everywhere. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** The options of `retryCall`. */
 export interface RetryOptions<F extends RetriedFailure = DetectedFailure> {
   /** How often the call is made in all. Default: 4. */
@@ -35,8 +44,8 @@ export interface RetryOptions<F extends RetriedFailure = DetectedFailure> {
    * limit, or that says when to repeat the call, leads to another attempt. Default: false.
    */
   readonly isIdempotent?: boolean | undefined;
-  /** Ends a wait, and the repetition. Pass it to the call as well. */
-  readonly signal?: AbortSignal | undefined;
+  /** An `AbortSignal` that ends a wait, and the repetition. Pass it to the call as well. */
+  readonly signal?: AbortSignalLike | undefined;
   /** Finds the failure in an answer, or in what was thrown. Default: `detectError` with the built-in contracts. */
   readonly detect?: ((answer: unknown) => F | undefined) | undefined;
   /** Is called before each wait. What it throws ends the repetition, and is thrown. */
@@ -87,7 +96,7 @@ interface Policy {
   readonly wait: number;
   readonly budget: number;
   readonly isIdempotent: boolean;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignalLike | undefined;
   readonly detect: (answer: unknown) => RetriedFailure | undefined;
   readonly onRetry?: ((retry: Retry<RetriedFailure>) => void) | undefined;
 }
@@ -106,7 +115,7 @@ function findWait(policy: Policy, failure: RetriedFailure, attempt: number, spen
 /** A timer of more milliseconds ends at once. */
 const longestTimer = 2 ** 31;
 
-function sleep(wait: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(wait: number, signal: AbortSignalLike | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

@@ -141,6 +141,15 @@ describe("failures", () => {
     expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["InvalidParams", "result src/a.ts"]);
   });
 
+  it("knows a result that is marked after it was made", async () => {
+    const handler = `async ({ id }) => {
+      const result = { isError: false, content: [] };
+      if (!id) result.isError = true;
+      return result;
+    }`;
+    expect(await linesOf({ "src/a.ts": serverOf(handler) })).toEqual(["result src/a.ts"]);
+  });
+
   it("keeps a failure that a function may give as it is", async () => {
     const handler = "async ({ id }) => { try { return load(id); } catch (error) { throw normalize(error); } }";
     const files = {

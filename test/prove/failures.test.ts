@@ -42,9 +42,14 @@ describe("prove --failures", () => {
   it("asks for no code where the file says that not all are known, or that all tools share it", async () => {
     const open = ["raw src/store.ts"];
     const listed = ["NOT_FOUND", "PERMISSION_DENIED", "UNAVAILABLE"];
-    const file = writeFailures({ "(every tool)": ["UNAVAILABLE"], read_file: listed.slice(0, 2), get_issue: open });
+    const file = writeFailures({
+      "(every tool)": ["CONFLICT", "UNAVAILABLE"],
+      read_file: listed.slice(0, 2),
+      get_issue: open,
+    });
     const { proof } = await prove(file);
-    expect(proof.failures).toMatchObject({ holes: [], unseen: [] });
+    const unseen = [{ kind: "tool", name: "(every tool)", code: "CONFLICT", columns: [] }];
+    expect(proof.failures).toMatchObject({ holes: [], unseen });
   });
 
   it("shows the holes first, and fails by them alone", async () => {

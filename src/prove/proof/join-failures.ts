@@ -1,5 +1,6 @@
 import { findEntry, getWireCode } from "../../contract/codes.js";
 import type { ContractData } from "../../contract/contract-data.js";
+import { jsonRpc } from "../../contracts/json-rpc/contract.js";
 import { readMember } from "../../json/read.js";
 import type { Cell, Column, JoinedFailures, Row, SeenCode } from "./proof.js";
 
@@ -31,34 +32,55 @@ export function joinFailures(
   file: string,
   contract: ContractData | undefined,
 ): JoinedFailures {
-  const called = rows.filter(({ isKnown, cells }) => isKnown && cells.some(({ call }) => call));
+  const called = rows.filter(({ cells }) => cells.some(({ call }) => call));
   const holes: SeenCode[] = [];
   const unseen: SeenCode[] = [];
-  for (const { kind, name, cells } of called) {
-    const listed = listLines(lines[sections[kind]], kind, name).map((line) => toWireCode(line, contract));
+  const inCommon = new Map<Row["kind"], Set<string | number | null>>();
+  for (const { kind, name, cells, isKnown } of called) {
     const seen = groupSeen(cells.filter((cell) => cell.failed === true && !isRefusal(cell, columns)));
+    const ofKind = inCommon.get(kind) ?? new Set();
+    inCommon.set(kind, new Set([...ofKind, ...seen.keys()]));
+    // What is asked of a name that is not there, all answer together.
+    if (!isKnown) continue;
+    const own = readCodes(lines[sections[kind]], kind, name, contract);
+    const listed = [...own, ...readCodes(lines[sections[kind]], kind, shared, contract)];
     // All lines but codes are several words, and stand for what has no code in the source: the boundary gives it one.
     const isOpen = listed.some(isOpenLine);
     for (const [code, all] of seen)
       if (!isOpen && (code === null || !listed.includes(code))) holes.push({ kind, name, code, columns: all });
     // What each resource answers is not known: the file has their names, and a client their addresses.
-    if (kind === "resource") continue;
-    for (const code of listed) if (!isOpenLine(code) && !seen.has(code)) unseen.push({ kind, name, code, columns: [] });
+    if (kind !== "resource") unseen.push(...listUnseen(kind, name, own, seen));
   }
+  for (const [kind, seen] of inCommon)
+    unseen.push(...listUnseen(kind, shared, readCodes(lines[sections[kind]], kind, shared, contract), seen));
   return { file, holes, unseen };
+}
+
+function listUnseen(
+  kind: Row["kind"],
+  name: string,
+  listed: readonly (string | number)[],
+  seen: { has: (code: string | number) => boolean },
+): readonly SeenCode[] {
+  const codes = listed.filter((code) => !isOpenLine(code) && !seen.has(code));
+  return codes.map((code) => ({ kind, name, code, columns: [] }));
 }
 
 const isOpenLine = (line: string | number): boolean => typeof line === "string" && line.includes(" ");
 
-function listLines(lines: Lines, kind: Row["kind"], name: string): readonly string[] {
-  if (kind === "resource") return [...new Set(Object.values(lines).flat())];
-  const listed = [name, shared].flatMap((each) => (Object.hasOwn(lines, each) ? lines[each]! : []));
-  return [...new Set(listed)];
-}
-
-/** A line has the name of a code. */
-function toWireCode(line: string, contract: ContractData | undefined): string | number {
-  return contract && findEntry(contract, line) ? getWireCode(contract, line) : line;
+/** The lines of a name in the file, each code as it stands on the wire. */
+function readCodes(
+  lines: Lines,
+  kind: Row["kind"],
+  name: string,
+  contract: ContractData | undefined,
+): readonly (string | number)[] {
+  const listed = kind === "resource" ? Object.values(lines).flat() : Object.hasOwn(lines, name) ? lines[name]! : [];
+  return [...new Set(listed)].map((line) => {
+    // Those of the protocol, which a tool without a contract throws, too, have the names that the SDKs give them.
+    const owner = [contract, jsonRpc].find((each) => each && findEntry(each, line));
+    return owner ? getWireCode(owner, line) : line;
+  });
 }
 
 /** By code, null for a failure without one, the columns in which it was seen. */
