@@ -16,6 +16,8 @@ export const VERSIONS = {
   // Their `Matchers` have other type parameters in 5 than in 4.
   vitest: ["4.0.18", "4.1.12", "5.1.2"],
   vite: "7.3.8",
+  // The line of the workspace, and the newest.
+  nest: ["11.2.10", "12.5.1"],
   // What a server's project has beside its compiler.
   typesNode: "20.19.43",
   typesNode22: "22.20.7",
