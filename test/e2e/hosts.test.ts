@@ -18,14 +18,14 @@ interface Finding {
 
 interface Hosts {
   readonly hosts: Readonly<Record<string, object>>;
-  readonly useEslint9: (folder: string) => void;
+  readonly useHost: (host: string, folder: string) => void;
   readonly findCommand: (host: string) => string;
   readonly createProject: (server: string, folder: string, preset: string, contract: string) => void;
   readonly lintWith: (host: string, folder: string) => Promise<{ findings: readonly Finding[]; others: string[] }>;
   readonly describeFindings: (findings: readonly Finding[]) => readonly string[];
 }
 
-const { hosts, useEslint9, findCommand, createProject, lintWith, describeFindings } = (await import(
+const { hosts, useHost, findCommand, createProject, lintWith, describeFindings } = (await import(
   path.join(import.meta.dirname, "../../tools/hosts/hosts.js")
 )) as Hosts;
 const names = Object.keys(hosts);
@@ -34,12 +34,16 @@ const runHost = (host: string, cwd: string, ...args: readonly string[]) =>
   runNode([findCommand(host), ...args], { cwd });
 const runRslint = (cwd: string, ...args: readonly string[]) => runHost("rslint", cwd, ...args);
 
+beforeAll(async () => {
+  useHost("ESLint 9", await installedTool(`eslint@${VERSIONS.eslint[1]}`));
+  useHost("rslint", await installedTool(`@rslint/core@${VERSIONS.rslint}`));
+});
+
 describe("the demo server", () => {
   let project: string;
   let expected: readonly string[];
 
   beforeAll(async () => {
-    useEslint9(await installedTool(`eslint@${VERSIONS.eslint[1]}`));
     project = path.join(temporaryFolder(), "server");
     createProject(legacyServer, project, "kaiza", "kaiza");
     expected = describeFindings((await lintWith("ESLint 10", project)).findings);

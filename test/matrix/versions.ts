@@ -13,6 +13,7 @@ export const VERSIONS = {
   typescriptEslint: ["8.72.0", "8.74.0"],
   // The first that the presets are written for, and the newest.
   oxlint: ["1.89.0", "1.94.0"],
+  rslint: "0.9.2",
   // Their `Matchers` have other type parameters in 5 than in 4.
   vitest: ["4.0.18", "4.1.12", "5.1.2"],
   vite: "7.3.8",

@@ -75,26 +75,36 @@ export const hosts = {
   "ESLint 9": { bin: "eslint/bin/eslint.js", isElsewhere: true, args: [".", "--format", "json"], read: readEslint },
   "ESLint 10": { bin: "eslint/bin/eslint.js", args: [".", "--format", "json"], read: readEslint },
   oxlint: { bin: "oxlint/bin/oxlint", args: [".", "--format", "json"], read: readOxlint },
-  rslint: { bin: "@rslint/core/bin/rslint.js", args: [".", "--format", "jsonline"], read: readRslint },
+  rslint: {
+    bin: "@rslint/core/bin/rslint.js",
+    isElsewhere: true,
+    args: [".", "--format", "jsonline"],
+    read: readRslint,
+  },
 };
 
-/** The `node_modules` of ESLint 9, which has the name of ESLint 10. */
-let elsewhere;
+/**
+ * Hosts that are installed apart: ESLint 9 has the name of ESLint 10, and the packages of rslint for other machines are
+ * not to be had everywhere, so that no lock file can hold them.
+ */
+const elsewhere = new Map();
 
 /**
- * Names the folder in which ESLint 9 is installed.
+ * Names the folder in which a host is installed.
  *
+ * @param {string} host
  * @param {string} folder
  */
-export function useEslint9(folder) {
-  elsewhere = path.join(folder, "node_modules");
+export function useHost(host, folder) {
+  elsewhere.set(host, path.join(folder, "node_modules"));
 }
 
 /** Returns the file of a host's command. */
 export function findCommand(host) {
   const { bin, isElsewhere } = hosts[host];
-  if (isElsewhere && elsewhere === undefined) throw new Error(`${host}: expected \`useEslint9\` before it is run`);
-  return path.join(isElsewhere ? elsewhere : MODULES, bin);
+  const modules = isElsewhere ? elsewhere.get(host) : MODULES;
+  if (modules === undefined) throw new Error(`${host}: expected \`useHost\` before it is run`);
+  return path.join(modules, bin);
 }
 
 /** Returns the version of a host that is installed. */

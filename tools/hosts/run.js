@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createProject, describeFindings, hosts, lintWith, useEslint9, versionOf } from "./hosts.js";
+import { createProject, describeFindings, hosts, lintWith, useHost, versionOf } from "./hosts.js";
 
-const ESLINT_9 = "eslint@9.39.5";
+const INSTALLED = { "ESLint 9": "eslint@9.39.5", rslint: "@rslint/core@0.9.2" };
 
 const USAGE = `npm run hosts -- [--from COPIES]
 
@@ -28,7 +28,7 @@ async function compareHosts() {
   const temporary = mkdtempSync(path.join(tmpdir(), "error-contract-hosts-"));
   try {
     const names = Object.keys(hosts);
-    useEslint9(installEslint9(temporary));
+    for (const [host, name] of Object.entries(INSTALLED)) useHost(host, installHost(name, temporary));
     console.log(`Hosts: ${names.map((host) => `${host} (${versionOf(host)})`).join(", ")}\n`);
     const demo = {
       name: "legacy-server",
@@ -49,9 +49,9 @@ async function compareHosts() {
   }
 }
 
-function installEslint9(temporary) {
-  const folder = path.join(temporary, "eslint-9");
-  const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", "--no-save", ESLINT_9];
+function installHost(name, temporary) {
+  const folder = path.join(temporary, name.replace("/", "+"));
+  const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", "--no-save", name];
   execFileSync("npm", args, { stdio: ["ignore", "ignore", "inherit"], shell: process.platform === "win32" });
   return folder;
 }
