@@ -1,5 +1,9 @@
+import { hashExceptions } from "./contract/known-exceptions.js";
 import { type Strictness, kaizaLegacy } from "./contract/settings.js";
 import type { Config, PresetName, Rule, RuleDocs } from "./plugin-types.js";
+
+/** What the project says of failures when the configuration is loaded. */
+const failuresHash = hashExceptions(process.cwd());
 
 /** The settings of a preset. Every key stands here, so that presets for other files do not mix. */
 const createSettings = <const Name extends string | null>(contract: Name, strictness: Strictness) =>
@@ -13,6 +17,8 @@ const createSettings = <const Name extends string | null>(contract: Name, strict
     boundaries: null,
     types: "auto",
     strictness,
+    failures: null,
+    failuresHash,
   }) as const;
 
 /** The settings of the `kaiza` preset. */

@@ -1,7 +1,8 @@
-import type { TSESLint } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import { isOfPreset } from "./configs.js";
 import { readDecision } from "./decision.js";
+import { type JudgedPart, createExceptionTest } from "./contract/known-exceptions.js";
 import { NO_CONTRACT, getSettings } from "./contract/settings.js";
 import { allowEndedOption, refuseEndedOption } from "./contract/ended-options.js";
 
@@ -16,6 +17,8 @@ export interface RuleDocs {
   readonly presets: "all" | "contracts" | readonly string[];
   /** Whether presets that are not strict only warn, because what decides may stand where the rule does not look. */
   readonly warnsUnlessStrict?: boolean;
+  /** What of a function the rule judges, if the file of failures may say that no client is told of it. */
+  readonly judges?: JudgedPart;
   /** Set by `createRule` as in ESLint's own rules: whether `recommended` turns the rule on, and for which languages. */
   readonly recommended?: boolean;
   readonly dialects?: readonly string[];
@@ -48,12 +51,14 @@ function addHostDocs(create: Creator): Creator {
         refuseEndedOption(rule.name, context);
         if (checksContract) requireContract(context);
         const hook = readCommandHook(context.settings);
-        if (!hook) return rule.create(context, context.options);
-        const { see, chooseFix, options = {} } = hook;
+        const isException = meta.docs.judges && createExceptionTest(meta.docs.judges, context);
+        if (!hook && !isException) return rule.create(context, context.options);
+        const { see, chooseFix, options = {} } = hook ?? {};
         // A chosen suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
         if (chooseFix) made.meta.fixable = "code";
         const { messages } = made.meta;
         const report: typeof context.report = (descriptor) => {
+          if (isException?.(findReported(descriptor, context))) return;
           see?.({ context, messages, descriptor });
           if (!chooseFix) {
             context.report(descriptor);
@@ -70,6 +75,16 @@ function addHostDocs(create: Creator): Creator {
       },
     };
   };
+}
+
+function findReported(
+  descriptor: TSESLint.ReportDescriptor<string>,
+  { sourceCode }: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+): TSESTree.Node {
+  if ("node" in descriptor && "type" in descriptor.node) return descriptor.node as TSESTree.Node;
+  const { loc } = descriptor as { readonly loc: TSESTree.SourceLocation | TSESTree.Position };
+  const start = "start" in loc ? loc.start : loc;
+  return sourceCode.getNodeByRangeIndex(sourceCode.getIndexFromLoc(start)) ?? sourceCode.ast;
 }
 
 /**

@@ -56,6 +56,7 @@ export default createRule<[Options], MessageId>({
       meaning:
         "The failure is returned as a value of its own shape, so clients take it for a success or have to guess.",
       presets: "contracts",
+      judges: "results",
     },
     hasSuggestions: true,
     defaultOptions: [

@@ -62,6 +62,7 @@ export default createRule<[Options], MessageId>({
         "The failure has no code of the contract. The client gets a text that it cannot act on: it cannot tell " +
         "whether to retry, to correct its input or to give up.",
       presets: "contracts",
+      judges: "errors",
     },
     fixable: "code",
     hasSuggestions: true,

@@ -54,6 +54,7 @@ export default createRule<[], MessageId>({
       description: "require caught errors to be rethrown, returned or passed on",
       meaning: "The failure is dropped. The tool answers as if it had worked, and nobody learns that it did not.",
       presets: "all",
+      judges: "handlers",
       warnsUnlessStrict: true,
     },
     hasSuggestions: true,

@@ -52,6 +52,8 @@ export interface Settings {
   readonly loggers: readonly NameMatcher[];
   readonly types: TypesSetting;
   readonly strictness: Strictness;
+  /** The file of failures that the rules read; `undefined`: the nearest at or above a linted file. */
+  readonly failures: string | undefined;
 }
 
 /**
@@ -79,6 +81,9 @@ interface WrittenSettings extends Partial<Pick<Settings, "boundaries" | "sinks" 
   readonly legacy?: Settings["legacy"] | null;
   readonly types?: TypesSetting["provider"] | Partial<TypesSetting>;
   readonly strictness?: Strictness | null;
+  readonly failures?: string | null;
+  /** The hash of the file of failures, by which a cache of the host knows that it has changed. No rule reads it. */
+  readonly failuresHash?: string | null;
 }
 
 /** The fields of the deprecated class that the envelope names otherwise. */
@@ -148,7 +153,7 @@ function createSchema(contract: ContractData, { codes }: WrittenSettings): JSONS
   const lowerCase = objectOf({ field, lowerCase: { type: "boolean", const: true } }, ["field", "lowerCase"]);
   const factories = contract.vocabulary.factories.map(({ name }) => [name, listOf(field)] as const);
   const source = Object.hasOwn(Object(codes) as object, "schema") ? { schema: TEXT } : { module: TEXT, export: TEXT };
-  const keys: Readonly<Record<keyof Settings, JSONSchema>> = {
+  const keys: Readonly<Record<keyof WrittenSettings, JSONSchema>> = {
     contract: {},
     runtime: objectOf({ module: TEXT, factories: objectOf(Object.fromEntries(factories)) }),
     codes: { anyOf: [listOf(LISTED_CODE), objectOf(source, Object.keys(source))] },
@@ -169,6 +174,8 @@ function createSchema(contract: ContractData, { codes }: WrittenSettings): JSONS
     loggers: MATCHERS,
     types: { anyOf: [PROVIDER, TYPES] },
     strictness: { type: "string", enum: STRICTNESS_LEVELS },
+    failures: TEXT,
+    failuresHash: TEXT,
   };
   const orNull = Object.entries(keys).map(([key, schema]) => {
     const isOfContract = contract === NO_CONTRACT && PARTS.has(key);
@@ -242,6 +249,7 @@ function readSettings(given: WrittenSettings): Settings {
       ...(typeof types === "string" ? { provider: types } : types),
     },
     strictness: written.strictness ?? getStrictnessOf(contract),
+    failures: written.failures ?? undefined,
   };
   for (const key of ["boundaries", "sinks", "loggers"] as const)
     settings[key].forEach((matcher, index) => checkMatcher(matcher, `${key}[${index}]`));

@@ -20,6 +20,14 @@ export function findPackageName(file: string): string | undefined {
   return findInFolders(dirname(file), (folder) => readManifest(folder)?.name);
 }
 
+/** The nearest folder with a named package.json at or above that of a file, and its name. */
+export function findPackage(file: string): { readonly root: string; readonly name: string } | undefined {
+  return findInFolders(dirname(file), (root) => {
+    const name = readManifest(root)?.name;
+    return name === undefined ? undefined : { root, name };
+  });
+}
+
 /** Whether a file stands in `node_modules`, and is not a workspace package seen through its link. */
 export function isInstalled(file: string): boolean {
   return INSTALLED.test(file);

@@ -76,15 +76,29 @@ function findImported(specifier: string, folder: string): ResolvedModule {
   );
 }
 
+/** Splits the specifier of a package into its name and a path in it. */
+export function splitSpecifier(specifier: string): { readonly name: string; readonly subpath: string } {
+  const [, name = "", subpath = ""] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier) ?? [];
+  return { name, subpath };
+}
+
 /** `@scope/errors`, which a link in `node_modules` leads to. */
 function findInWorkspace(specifier: string, folder: string): ResolvedModule {
-  const [, name = "", subpath = ""] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier) ?? [];
+  const { name, subpath } = splitSpecifier(specifier);
   const holder = findUpwards(folder, path.join("node_modules", name));
   // What is neither installed nor depended on is an alias of a bundler, or of another tsconfig.
   if (holder === undefined)
     return isBuiltin(specifier) || dependsOn(path.join(folder, "x"), new Set([name])) ? "package" : "unknown";
   const root = realpathSync(path.join(holder, "node_modules", name));
-  if (isInstalled(path.join(root, "package.json"))) return "package";
+  return isInstalled(path.join(root, "package.json")) ? "package" : resolveInPackage(root, subpath);
+}
+
+/**
+ * Resolves what a package of the workspace exports under a path, by its folder.
+ *
+ * @param subpath the path behind the package's name, without a slash before it
+ */
+export function resolveInPackage(root: string, subpath: string): ResolvedModule {
   const { exports, main = "index" } = readJson(path.join(root, "package.json"));
   const targets = exports
     ? tryResolve(() => resolveExports(exports as never, subpath, CONDITIONS))

@@ -2,10 +2,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { ClassNode } from "../syntax/references.js";
 import { LISTENERS, TIMERS } from "../words/calls.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { COMMAND_LINES, type EntryKind, OWN_EVENTS } from "../words/entries.js";
+import { readPlainKey, unwrapExpression } from "../syntax/expressions.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { BUILT_IN_METHODS, ITERATING_METHODS } from "./file-flow.js";
-import { ANY, type ClassValue, type Value } from "./points-to.js";
+import { ANY, type ClassValue, type Place, type Value } from "./points-to.js";
 import {
   MISSING,
   type CallRecord,
@@ -16,6 +17,8 @@ import {
 } from "./project-flow.js";
 
 export interface CallGraph {
+  /** The functions that are called from outside of the code that was read, with who calls them. */
+  readonly entries: ReadonlyMap<FunctionRecord, ReadonlySet<EntryKind>>;
   /** The calls in each function. */
   readonly callsIn: ReadonlyMap<FunctionRecord, readonly CallRecord[]>;
   /** The calls of functions that could not be followed. */
@@ -27,21 +30,24 @@ const MOST_BY_NAME = 12;
 
 /** Finds what every call runs, when all files are in. */
 export function linkCalls(project: ProjectFlow): CallGraph {
-  const { points, calls } = project;
+  const { points, calls, functions } = project;
+  const entries = new Map<FunctionRecord, Set<EntryKind>>();
+  const enter: Enter = (fn, kind) => getOrCreate(entries, fn, () => new Set()).add(kind);
 
   for (const call of calls) {
     watchFunctions(call.callee, project, (fn) => {
       linkFunction(call, fn, project);
     });
     points.watch(call.callee, (value) => {
-      linkValue(call, value, project);
+      linkValue(call, value, project, enter);
     });
   }
-  for (const call of calls) if (call.key !== undefined && ITERATING_METHODS.has(call.key)) runGiven(call, project);
+  for (const call of calls) runOther(call, project);
   points.watch(project.escaped, (value) => {
-    if (value.kind === "class") enterClass(value, project);
+    if (value.kind === "class") enterClass(value, project, enter);
   });
   watchFunctions(project.escaped, project, (fn) => {
+    enter(fn, "outside");
     for (const parameter of fn.parameters) points.add(parameter, project.outsideOf("unknown"));
     points.flow(fn.result, project.escaped);
   });
@@ -62,17 +68,34 @@ export function linkCalls(project: ProjectFlow): CallGraph {
       for (const field of named) points.flow(field, call.callee);
     } else {
       unknown.add(call);
+      for (const field of named) for (const fn of functionsOf(field, project)) enter(fn, "outside");
     }
   }
   points.solve();
+  for (const fn of functions) {
+    if (fn.node.type === "Program") enter(fn, "start");
+    else if (runsUncalled(fn.node)) enter(fn, "outside");
+  }
   const callsIn = new Map<FunctionRecord, CallRecord[]>();
   for (const call of calls) getOrCreate(callsIn, call.caller, () => []).push(call);
-  return { callsIn, unknown };
+  return { entries, callsIn, unknown };
 }
 
-function linkValue(call: CallRecord, value: Value, project: ProjectFlow): void {
+/** The language runs it where no call is written: an accessor, or a method that an operator asks for. */
+function runsUncalled({ parent }: TSESTree.Node): boolean {
+  if (parent?.type !== "MethodDefinition" && parent?.type !== "Property") return false;
+  return (
+    parent.kind === "get" || parent.kind === "set" || parent.computed || IMPLICIT.has(readPlainKey(parent.key) ?? "")
+  );
+}
+
+const IMPLICIT: ReadonlySet<string> = new Set(["toString", "toJSON", "valueOf", "then"]);
+
+type Enter = (fn: FunctionRecord, kind: EntryKind) => void;
+
+function linkValue(call: CallRecord, value: Value, project: ProjectFlow, enter: Enter): void {
   if (value.kind === "class") linkClass(call, value, project);
-  else if (value.kind === "outside") linkOutside(call, value.module, project);
+  else if (value.kind === "outside") linkOutside(call, value.module, project, enter);
 }
 
 function linkFunction(call: CallRecord, fn: FunctionRecord, { points }: ProjectFlow): void {
@@ -89,10 +112,17 @@ function linkFunction(call: CallRecord, fn: FunctionRecord, { points }: ProjectF
 }
 
 /** Code outside of the project may make instances of a class, and call their methods. */
-function enterClass({ node, instance }: ClassValue, { points, byNode, escaped, outsideOf }: ProjectFlow): void {
+function enterClass(
+  { node, instance }: ClassValue,
+  { points, byNode, escaped, outsideOf }: ProjectFlow,
+  enter: Enter,
+): void {
   points.add(escaped, instance);
   const made = findConstructor(node);
-  for (const parameter of (made && byNode.get(made)?.parameters) ?? []) points.add(parameter, outsideOf("unknown"));
+  const fn = made && byNode.get(made);
+  if (!fn) return;
+  enter(fn, "outside");
+  for (const parameter of fn.parameters) points.add(parameter, outsideOf("unknown"));
 }
 
 function findConstructor({ body }: ClassNode): TSESTree.Node | undefined {
@@ -116,31 +146,48 @@ function linkClass(call: CallRecord, value: ClassValue, project: ProjectFlow): v
 }
 
 /** Code outside of the project may call all that it is given: as a part of the call, where the caller waits for it. */
-function linkOutside(call: CallRecord, module: string, project: ProjectFlow): void {
+function linkOutside(call: CallRecord, module: string, project: ProjectFlow, enter: Enter): void {
   const { points } = project;
   call.outside.add(module);
   points.add(call.result, project.outsideOf(module));
-  const isNow = runsNow(call, module);
+  const runs = findRunner(call, module);
   for (const place of call.given) {
-    if (!isNow) points.flow(place, project.escaped);
+    if (runs === "outside") points.flow(place, project.escaped);
     else
       watchFunctions(place, project, (fn) => {
-        call.targets.add(fn);
+        if (runs === "caller") call.targets.add(fn);
+        else enter(fn, runs);
         for (const parameter of fn.parameters) points.add(parameter, project.outsideOf("unknown"));
       });
   }
 }
 
-function runGiven(call: CallRecord, project: ProjectFlow): void {
-  for (const place of call.given) watchFunctions(place, project, (fn) => call.targets.add(fn));
+/** A method of the language runs the functions that it is given, or the function that it is called on. */
+function runOther(call: CallRecord, project: ProjectFlow): void {
+  const { key, given, receiver, targets } = call;
+  if (key === undefined) return;
+  const run = (place: Place) => {
+    watchFunctions(place, project, (fn) => targets.add(fn));
+  };
+  if (ITERATING_METHODS.has(key)) given.forEach(run);
+  if (receiver && (key === "call" || key === "apply")) run(receiver);
 }
 
-/** Whether the functions that a call gives to outside code run before it is done: their failures are its own. */
-function runsNow({ key, node }: CallRecord, module: string): boolean {
+/** Who runs the functions that a call gives to outside code: the caller, if they run before the call is done. */
+function findRunner({ key, node }: CallRecord, module: string): EntryKind | "caller" {
+  if (COMMAND_LINES.has(module)) return "commandLine";
   const callee = node.type === "CallExpression" ? unwrapExpression(node.callee) : undefined;
   const name = key ?? (callee?.type === "Identifier" ? callee.name : undefined);
-  if (name !== undefined && (TIMERS.has(name) || LISTENERS.has(name))) return false;
-  return module === "global" || (key !== undefined && ITERATING_METHODS.has(key)) || isAwaited(node);
+  if (name !== undefined && TIMERS.has(name)) return "background";
+  if (name !== undefined && LISTENERS.has(name)) return listensToItself(node) ? "background" : "outside";
+  return module === "global" || (key !== undefined && ITERATING_METHODS.has(key)) || isAwaited(node)
+    ? "caller"
+    : "outside";
+}
+
+function listensToItself(node: CallRecord["node"]): boolean {
+  const [event] = node.type === "CallExpression" ? node.arguments : [];
+  return event?.type === "Literal" && OWN_EVENTS.test(String(event.value));
 }
 
 /** Whether what a call promises is waited for, or handed to who called. */

@@ -1,11 +1,11 @@
 // Adds what one file says to the flow of its project, node by node.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { getOutermostWrapper, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingClass, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { type ClassNode, readSpecifierName } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes, findRequiredModule } from "../syntax/source-file.js";
-import { ANY, type ObjectValue, type Place } from "./points-to.js";
+import { ANY, ELEMENT, type ObjectValue, type Place } from "./points-to.js";
 import {
   type FunctionRecord,
   type ProjectFlow,
@@ -30,6 +30,24 @@ const listMethods = (kinds: readonly { readonly prototype: object }[]) =>
 
 /** The methods of the language's own objects. */
 export const BUILT_IN_METHODS: ReadonlySet<string> = listMethods(prototypes);
+
+/** Methods that give the elements of what they are called on, or what a function makes of them. */
+const GIVING: ReadonlySet<string> = new Set([
+  ...["at", "find", "findLast", "pop", "shift", "get", "values", "entries", "then", "catch", "finally"],
+  ...["map", "flatMap", "filter", "flat", "slice", "splice", "concat", "reduce", "reduceRight", "sort", "reverse"],
+  ...["toSorted", "toReversed", "toSpliced", "with", "fill"],
+]);
+
+/** Methods that hand the elements to a function, and give none. */
+const VISITING: ReadonlySet<string> = new Set(["forEach", "some", "every", "findIndex", "findLastIndex"]);
+
+/** Functions of the language, by their object, that give what they are given, or its elements. */
+const GIVING_OF: Readonly<Record<string, ReadonlySet<string>>> = {
+  Object: new Set(["entries", "values", "assign", "freeze", "seal", "fromEntries", "create"]),
+  Array: new Set(["from", "of"]),
+  Promise: new Set(["all", "race", "any", "allSettled", "resolve"]),
+  Reflect: new Set(["get"]),
+};
 
 /** Those that run a function that they are given at once, or when a promise settles. */
 export const ITERATING_METHODS: ReadonlySet<string> = listMethods([Array, Promise]);
@@ -184,7 +202,7 @@ function createBinder(flow: FileFlow, types: TypeFlow) {
 /** An element of a list, or of one of its pairs: a list of what no list holds is taken for the element itself. */
 function elementOf(list: Place, { project: { points } }: FileFlow): Place {
   const element = points.createPlace();
-  points.load(list, ANY, element);
+  points.load(list, ELEMENT, element);
   points.flow(list, element);
   return element;
 }
@@ -319,16 +337,21 @@ function findRunnerSelf(node: TSESTree.Node, flow: FileFlow): Place {
 function createObject(node: TSESTree.Node, flow: FileFlow): ObjectValue {
   const { source, project } = flow;
   const label = `${source.name}:${node.loc.start.line}`;
+  if (holdsFunctions(node, flow)) return { kind: "object", label };
+  const isObject = node.type === "ObjectExpression";
+  const holder = isObject ? source.lint.sourceCode : findRunner(node, flow).node;
+  return getOrCreate(project.data, holder, () => ({ kind: "object", label, isData: isObject }));
+}
+
+/** Whether an object or a list is written with functions in it, or in one that it holds. */
+function holdsFunctions(node: TSESTree.Node, flow: FileFlow): boolean {
   const values =
     node.type === "ObjectExpression"
       ? node.properties.map((each) => (each.type === "Property" ? each.value : each.argument))
       : node.type === "ArrayExpression"
         ? node.elements
         : [];
-  if (values.some((value) => value && mayBeFunction(value, flow))) return { kind: "object", label };
-  const isObject = node.type === "ObjectExpression";
-  const holder = isObject ? source.lint.sourceCode : findRunner(node, flow).node;
-  return getOrCreate(project.data, holder, () => ({ kind: "object", label, isData: isObject }));
+  return values.some((value) => value && (mayBeFunction(value, flow) || holdsFunctions(unwrapExpression(value), flow)));
 }
 
 /** Whether a value is written as a function, or as the name of a function, a class or something imported. */
@@ -451,7 +474,10 @@ function createExpressions(flow: FileFlow): Adders {
     Super: (node) => {
       addSuper(node, flow);
     },
-    MemberExpression: (node) => points.load(placeOf(node.object), readKey(node), placeOf(node)),
+    MemberExpression: (node) => {
+      const key = readKey(node);
+      points.load(placeOf(node.object), key === ANY && !mayBeCalled(node, flow) ? ELEMENT : key, placeOf(node));
+    },
     ConditionalExpression: (node) => {
       for (const arm of [node.consequent, node.alternate]) points.flow(placeOf(arm), placeOf(node));
     },
@@ -475,7 +501,8 @@ function createExpressions(flow: FileFlow): Adders {
       const list = createObject(node, flow);
       points.add(placeOf(node), list);
       for (const element of node.elements) {
-        if (element?.type === "SpreadElement") points.load(placeOf(element.argument), ANY, points.fieldOf(list, ANY));
+        if (element?.type === "SpreadElement")
+          points.load(placeOf(element.argument), ELEMENT, points.fieldOf(list, ANY));
         else if (element) points.flow(placeOf(element), points.fieldOf(list, ANY));
       }
     },
@@ -494,8 +521,22 @@ function createExpressions(flow: FileFlow): Adders {
       else addCall(node, flow);
     },
     NewExpression: (node) => addCall(node, flow),
+    TaggedTemplateExpression: (node) => addCall(node, flow),
   };
 }
+
+/** Whether what a computed name gives may be called: `api[name](input)`, `const run = api[name]; run(input)`. */
+function mayBeCalled(node: TSESTree.MemberExpression, flow: FileFlow): boolean {
+  const outer = getOutermostWrapper(node);
+  const { parent } = outer;
+  if (parent?.type === "CallExpression") return true;
+  if (parent?.type === "MemberExpression" && parent.object === outer) return CALLING.has(readKey(parent));
+  const variable = parent?.type === "VariableDeclarator" ? flow.variableOf(parent.id) : undefined;
+  return variable?.references.some(({ identifier }) => identifier.parent.type === "CallExpression") ?? false;
+}
+
+/** Methods of a function that call it. */
+const CALLING: ReadonlySet<string> = new Set(["call", "apply", "bind"]);
 
 /** `super(...)` is the base; `super.read()` reads of an instance of it. */
 function addSuper(node: TSESTree.Super, { project: { points }, placeOf }: FileFlow): void {
@@ -508,21 +549,26 @@ function addSuper(node: TSESTree.Super, { project: { points }, placeOf }: FileFl
   });
 }
 
-function addCall(node: TSESTree.CallExpression | TSESTree.NewExpression, flow: FileFlow): void {
+type CallNode = TSESTree.CallExpression | TSESTree.NewExpression | TSESTree.TaggedTemplateExpression;
+
+function addCall(node: CallNode, flow: FileFlow): void {
   const { project, placeOf, source } = flow;
-  const callee = unwrapExpression(node.callee);
+  const callee = unwrapExpression(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
   const receiver = callee.type === "MemberExpression" ? placeOf(callee.object) : undefined;
   const key = callee.type === "MemberExpression" ? (readStaticKey(callee, source.lint.sourceCode) ?? ANY) : undefined;
-  const given = node.arguments.map((argument) =>
+  // A tag is given the parts of the text first.
+  const written = node.type === "TaggedTemplateExpression" ? [node.quasi, ...node.quasi.expressions] : node.arguments;
+  const given = written.map((argument) =>
     argument.type === "SpreadElement" ? elementOf(placeOf(argument.argument), flow) : placeOf(argument),
   );
   const result = placeOf(node);
+  if (node.type === "NewExpression" && makesCollection(callee, flow)) addCollection(node, given, flow);
   if (receiver !== undefined && key !== undefined && STORES.has(key))
     for (const each of given) storeElement(receiver, each, flow);
-  if (key !== undefined && receiver !== undefined && BUILT_IN_METHODS.has(key))
-    addBuiltIn(node, receiver, given, result, flow);
-  const isOfLanguage = callee.type === "MemberExpression" && isGlobal(callee.object, flow);
-  if (isOfLanguage && callee.object.type === "Identifier" && callee.object.name !== "console")
+  if (key !== undefined && receiver !== undefined && (GIVING.has(key) || VISITING.has(key)))
+    addBuiltIn(node, receiver, given, GIVING.has(key) ? result : project.points.createPlace(), flow);
+  if (key === "bind" && receiver !== undefined) project.points.flow(receiver, result);
+  if (key !== undefined && givesWhatItIsGiven(callee, key, flow))
     for (const each of given) addBuiltIn(node, each, given, result, flow);
   project.calls.push({
     caller: findRunner(node, flow),
@@ -538,14 +584,33 @@ function addCall(node: TSESTree.CallExpression | TSESTree.NewExpression, flow: F
   });
 }
 
+const makesCollection = (callee: TSESTree.Node, { variableOf }: FileFlow): boolean =>
+  callee.type === "Identifier" && COLLECTIONS.has(callee.name) && (variableOf(callee)?.defs.length ?? 0) === 0;
+
+const COLLECTIONS: ReadonlySet<string> = new Set(["Map", "Set", "WeakMap", "Array"]);
+
+/** `new Map([["read", read]])`: an element of it is what stands in its pairs. */
+function addCollection(node: TSESTree.Node, given: readonly Place[], flow: FileFlow): void {
+  const { project, source, placeOf } = flow;
+  const { points } = project;
+  const collection: ObjectValue = { kind: "object", label: `${source.name}:${node.loc.start.line}` };
+  points.add(placeOf(node), collection);
+  const elements = points.fieldOf(collection, ANY);
+  for (const each of given) points.flow(elementOf(elementOf(each, flow), flow), elements);
+}
+
 function storeElement(list: Place, element: Place, { project: { points } }: FileFlow): void {
   points.watch(list, (value) => {
     if (value.kind === "object" || value.kind === "interface") points.flow(element, points.fieldOf(value, ANY));
   });
 }
 
-const isGlobal = (node: TSESTree.Node, { variableOf }: FileFlow) =>
-  node.type === "Identifier" && (variableOf(node)?.defs.length ?? 0) === 0;
+/** `Object.values(handlers)` */
+function givesWhatItIsGiven(callee: TSESTree.Node, key: string, { variableOf }: FileFlow): boolean {
+  if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return false;
+  const isGlobal = (variableOf(callee.object)?.defs.length ?? 0) === 0;
+  return isGlobal && (GIVING_OF[callee.object.name]?.has(key) ?? false);
+}
 
 /** A method of the language gives what it is given, an element of it, or a list of what functions make of these. */
 function addBuiltIn(
@@ -562,7 +627,7 @@ function addBuiltIn(
   points.watch(receiver, (value) => {
     // A class of the project has methods of its own.
     if (value.kind !== "object" && value.kind !== "interface") return;
-    points.read(value, ANY, elements);
+    points.read(value, ELEMENT, elements);
     points.add(result, list);
     points.add(result, value);
   });

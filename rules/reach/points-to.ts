@@ -39,8 +39,25 @@ export interface ObjectValue {
 /** The property of each element of a list or map, and of any name that is not written. */
 export const ANY = "*";
 
-/** More objects than this at one place are no knowledge; functions and classes are always kept. */
-const MOST_OBJECTS = 24;
+/**
+ * The elements alone: what a list, a map or an object that is used as one holds. A class, an instance of one and a
+ * module have none; a name that is worked out may yet be that of a method ({@link ANY}).
+ */
+export const ELEMENT = "[]";
+
+/** More values of a kind than this at one place are no knowledge. Classes and instances are always kept. */
+const MOST: Readonly<Record<Value["kind"], number>> = {
+  function: 32,
+  object: 24,
+  interface: 24,
+  outside: 24,
+  module: Infinity,
+  class: Infinity,
+  instance: Infinity,
+};
+
+/** More values than this that one is made of, or may be, are no knowledge. */
+const MOST_RELATED = 48;
 
 type Relation = "base" | "form";
 
@@ -59,6 +76,8 @@ export class PointsTo {
   readonly #related: Readonly<Record<Relation, Map<Value, Set<Value>>>> = { base: new Map(), form: new Map() };
   readonly #reads = new Map<Value, Map<string, Read>>();
   readonly #work: (readonly [Place, Value])[] = [];
+  /** What is more than a place keeps: anything may become of it. */
+  readonly rest = this.createPlace({ isOpen: true });
 
   /** Creates a place; an open one holds any number of values. */
   createPlace({ isOpen = false } = {}): Place {
@@ -67,9 +86,10 @@ export class PointsTo {
 
   add(place: Place, value: Value): void {
     if (place.values.has(value)) return;
-    const isObject = value.kind === "object" || value.kind === "interface" || value.kind === "outside";
-    if (isObject && place.values.size >= MOST_OBJECTS && !place.isOpen) {
+    if (place.values.size >= MOST[value.kind] && !place.isOpen) {
       place.isCapped = true;
+      if (value.kind === "function" || (value.kind === "object" && value.isData === undefined))
+        this.add(this.rest, value);
       return;
     }
     place.values.add(value);
@@ -128,6 +148,10 @@ export class PointsTo {
   relate(value: Value, other: Value, as: Relation): void {
     const others = getOrCreate(this.#related[as], value, () => new Set<Value>());
     if (value === other || others.has(other)) return;
+    if (others.size >= MOST_RELATED) {
+      this.add(this.rest, other);
+      return;
+    }
     others.add(other);
     for (const { key, along, places } of [...(this.#reads.get(value)?.values() ?? [])])
       if (along.includes(as)) for (const to of [...places]) this.#readAlong(other, key, to, [as]);
@@ -176,9 +200,11 @@ export class PointsTo {
     const known = getOrCreate(own, `${along.join()} ${key}`, () => ({ key, along, places: new Set<Place>() }));
     if (known.places.has(to)) return;
     known.places.add(to);
-    const field = this.fieldOf(value, key);
-    const isWhole = key === ANY && (!("isData" in value && value.isData) || to.isOpen);
-    this.flow(isWhole ? this.#wholeOf(value) : field, to);
+    if (key !== ELEMENT || value.kind === "object" || value.kind === "interface") {
+      const isAny = key === ANY || key === ELEMENT;
+      const isWhole = isAny && (!("isData" in value && value.isData) || to.isOpen);
+      this.flow(isWhole ? this.#wholeOf(value) : this.fieldOf(value, isAny ? ANY : key), to);
+    }
     for (const relation of along)
       for (const other of this.#related[relation].get(value) ?? []) this.#readAlong(other, key, to, [relation]);
   }

@@ -2,7 +2,7 @@
 // values flow through. Filled file by file (`file-flow.ts`), and asked when all are in (`call-graph.ts`).
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { resolveModule } from "../modules/resolve-module.js";
+import { type ResolvedModule, resolveInPackage, resolveModule, splitSpecifier } from "../modules/resolve-module.js";
 import type { ClassNode } from "../syntax/references.js";
 import type { FunctionNode } from "../syntax/functions.js";
 import { getOrCreate } from "../syntax/remember.js";
@@ -108,17 +108,26 @@ const OUR_PACKAGE = /^error-contract(?:\/|$)/;
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";
 
-export function createProjectFlow(): ProjectFlow {
+/** @param packages the folders of the project's packages, by name: links to them may not be installed */
+export function createProjectFlow(packages: ReadonlyMap<string, string>): ProjectFlow {
   const points = new PointsTo();
   const files = new Map<string, SourceFile>();
   const classes = new Map<ClassNode, ClassValue>();
   const outsides = new Map<string, Value>();
   const outsideOf = (module: string) => getOrCreate(outsides, module, (): Value => ({ kind: "outside", module }));
-  const escaped = points.createPlace({ isOpen: true });
+  const escaped = points.rest;
   points.load(escaped, ANY, escaped);
 
+  function resolve(specifier: string, from: string): ResolvedModule {
+    const found = resolveModule(specifier, from);
+    if (typeof found === "object") return found;
+    const { name, subpath } = splitSpecifier(specifier);
+    const root = packages.get(name);
+    return root === undefined ? found : resolveInPackage(root, subpath);
+  }
+
   function importInto(place: Place, specifier: string, name: string, from: SourceFile): void {
-    const found = resolveModule(specifier, from.file);
+    const found = resolve(specifier, from.file);
     const source = typeof found === "object" ? files.get(found.file) : undefined;
     if (!source) {
       const module = found === "package" || OUR_PACKAGE.test(specifier) ? specifier : MISSING;

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type ModuleReader, readModule } from "../modules/exported-node.js";
+import { findPackage } from "../modules/package-name.js";
 import { nameOfFile, type ParsedModule, parseModule } from "../modules/parsed-module.js";
 import { addFile } from "./file-flow.js";
 import { sourceParser } from "./parse-source.js";
@@ -25,7 +26,8 @@ export function readSources(
   files: readonly string[],
   settings: Readonly<Record<string, unknown>>,
 ): ReadProject {
-  const flow = createProjectFlow();
+  const packages = files.flatMap((file) => findPackage(file) ?? []).map(({ name, root }) => [name, root] as const);
+  const flow = createProjectFlow(new Map(packages));
   const modules = new Map<string, ParsedModule | undefined>();
   const unread: string[] = [];
   for (const file of files) {

@@ -78,7 +78,8 @@ export function createTypeFlow({ project, source, variableOf }: FileFlow) {
     points.watch(type, (declared) => {
       if (declared.kind !== "interface") return;
       points.watch(place, (value: Value) => {
-        if (value.kind === "object" || value.kind === "instance") points.relate(declared, value, "form");
+        if ((value.kind === "object" && value.isData === undefined) || value.kind === "instance")
+          points.relate(declared, value, "form");
       });
     });
   }

@@ -6,7 +6,7 @@ import { projectWith, writeFiles, type Files } from "../kit/project.js";
 import { git } from "../kit/release-repository.js";
 import { runHere } from "./run-plugin.js";
 
-const failuresOf = (tools: object) => JSON.stringify({ version: 1, tools, resources: {}, prompts: {} });
+const failuresOf = (tools: object) => JSON.stringify({ version: 1, contract: "standard", tools, resources: {}, prompts: {}, exceptions: {} });
 
 const cell = (column: string, verdict: string, code?: string, ...problems: readonly string[]) => ({
   column,

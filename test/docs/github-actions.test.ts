@@ -49,7 +49,14 @@ function npxFolder(): string {
 }
 
 const failuresOf = (codes: readonly string[]) =>
-  JSON.stringify({ version: 1, tools: { read_note: codes }, resources: {}, prompts: {} });
+  JSON.stringify({
+    version: 1,
+    contract: "standard",
+    tools: { read_note: codes },
+    resources: {},
+    prompts: {},
+    exceptions: {},
+  });
 
 const PATH = `${npxFolder()}${path.delimiter}${process.env.PATH!}`;
 

@@ -62,7 +62,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   return exitCodes.ok;
 }
 
-const EMPTY: FailuresFile = createFile([]);
+const EMPTY: FailuresFile = createFile([], "", new Map());
 
 /** @throws CommandError where git has no such commit. */
 async function findCommit(base: string, cwd: string): Promise<string> {

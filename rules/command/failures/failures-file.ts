@@ -1,11 +1,10 @@
 import { CommandError } from "error-contract/cli";
 import fs from "node:fs";
+import { FAILURES_VERSION } from "../../contract/known-exceptions.js";
+import { type Reason, describeReason } from "../../reach/exceptions.js";
 import type { ServedFailures } from "../../reach/tool-failures.js";
 import { isObject, readObject } from "../project/read-project.js";
 import { compareText } from "../text.js";
-
-/** The form of the file; another one is read by no version that knows this. */
-const VERSION = 1;
 
 /** More lines than this of one tool are a count. */
 const MOST_LINES = 10;
@@ -16,10 +15,24 @@ type Section = (typeof SECTIONS)[keyof typeof SECTIONS];
 type Lines = Readonly<Record<string, readonly string[]>>;
 
 /** What `error-contract.failures.json` holds: by name, what each thing that is served can answer. */
-export type FailuresFile = Readonly<Record<Section, Lines>> & { readonly version: number };
+export type FailuresFile = Readonly<Record<Section, Lines>> & {
+  readonly version: number;
+  /** The name of the contract whose codes it lists. */
+  readonly contract: string;
+  /** Why no client is told of what fails in a folder, a file or a function, by its name. */
+  readonly exceptions: Readonly<Record<string, string>>;
+};
 
-/** Creates the content of the file, sorted, so that equal projects have equal files. */
-export function createFile(served: readonly ServedFailures[]): FailuresFile {
+/**
+ * Creates the content of the file, sorted, so that equal projects have equal files.
+ *
+ * @param exceptions what no client is told of, with why
+ */
+export function createFile(
+  served: readonly ServedFailures[],
+  contract: string,
+  exceptions: ReadonlyMap<string, Reason>,
+): FailuresFile {
   const linesOf = (kind: ServedFailures["kind"]): Lines => {
     const own = served.filter((each) => each.kind === kind);
     const sorted = own.sort((one, other) => compareText(one.name, other.name));
@@ -27,7 +40,15 @@ export function createFile(served: readonly ServedFailures[]): FailuresFile {
       sorted.map(({ name, failures }) => [name, shorten([...failures.keys()].sort(compareText))]),
     );
   };
-  return { version: VERSION, tools: linesOf("tool"), resources: linesOf("resource"), prompts: linesOf("prompt") };
+  const sorted = [...exceptions].sort(([one], [other]) => compareText(one, other));
+  return {
+    version: FAILURES_VERSION,
+    contract,
+    tools: linesOf("tool"),
+    resources: linesOf("resource"),
+    prompts: linesOf("prompt"),
+    exceptions: Object.fromEntries(sorted.map(([name, reason]) => [name, describeReason(reason)])),
+  };
 }
 
 function shorten(lines: readonly string[]): readonly string[] {
@@ -48,12 +69,17 @@ export function readFile(file: string): FailuresFile {
     throw new CommandError(`--check expects ${file}, and there is none: run \`failures\` once.`);
   const value: unknown = readObject(file);
   if (isFailuresFile(value)) return value;
-  throw new CommandError(`${file} is expected to be version ${VERSION} of what \`failures\` writes: write it again.`);
+  throw new CommandError(
+    `${file} is expected to be version ${FAILURES_VERSION} of what \`failures\` writes: write it again.`,
+  );
 }
 
 /** Returns whether a value is what a file holds that this version reads. */
 export const isFailuresFile = (value: unknown): value is FailuresFile =>
-  isObject(value) && value.version === VERSION && Object.values(SECTIONS).every((section) => isListed(value[section]));
+  isObject(value) &&
+  value.version === FAILURES_VERSION &&
+  isObject(value.exceptions) &&
+  Object.values(SECTIONS).every((section) => isListed(value[section]));
 
 const isListed = (value: unknown): boolean => isObject(value) && Object.values(value).every(Array.isArray);
 
@@ -63,7 +89,7 @@ export function describeChanges(
   after: FailuresFile,
   served: readonly ServedFailures[],
 ): readonly string[] {
-  return Object.entries(SECTIONS).flatMap(([kind, section]) => {
+  const told = Object.entries(SECTIONS).flatMap(([kind, section]) => {
     const names = [...new Set([...Object.keys(before[section]), ...Object.keys(after[section])])].sort(compareText);
     return names.flatMap((name) => {
       const [old, now] = [before[section][name], after[section][name]];
@@ -77,6 +103,17 @@ export function describeChanges(
         ...old.filter((line) => !now.includes(line)).map((line) => `\`${name}\` can no longer answer ${line}`),
       ];
     });
+  });
+  return [...told, ...describeExceptions(before.exceptions, after.exceptions)];
+}
+
+/** Says what reaches clients now, and what does not any more: a rule is silent about the second. */
+function describeExceptions(before: FailuresFile["exceptions"], after: FailuresFile["exceptions"]): readonly string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(compareText);
+  return names.flatMap((name) => {
+    const [old, now] = [before[name], after[name]];
+    if (old === now) return [];
+    return now === undefined ? `clients can be told now of what fails in ${name}` : `${name}: ${now}`;
   });
 }
 

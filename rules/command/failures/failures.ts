@@ -3,8 +3,11 @@ import type { ContractData } from "error-contract";
 import type { ESLint } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
+import { FAILURES_FILE } from "../../contract/known-exceptions.js";
 import plugin from "../../index.js";
 import { linkCalls } from "../../reach/call-graph.js";
+import { type Reason, listExceptions } from "../../reach/exceptions.js";
+import { findReach } from "../../reach/reach.js";
 import { readSources } from "../../reach/read-sources.js";
 import { findServed } from "../../reach/served.js";
 import { type ServedFailures, listServedFailures } from "../../reach/tool-failures.js";
@@ -21,15 +24,13 @@ import { writeFailuresPage } from "./failures-markdown.js";
 import { writeFailureTypes } from "./failures-types.js";
 import { writeToolsList } from "./failures-tools-list.js";
 
-const FILE = "error-contract.failures.json";
-
 const USAGE = `Usage: npx eslint-plugin-error-contract failures [OPTIONS]
 
-Writes ${FILE}: for each tool, resource and prompt what it can
+Writes ${FAILURES_FILE}: for each tool, resource and prompt what it can
 answer when it fails. Commit it, and a pull request shows when a tool can fail in a
 new way.
 
-  --file FILE       the file (default: ${FILE})
+  --file FILE       the file (default: ${FAILURES_FILE})
   --check           write nothing; say what has changed, also of the files below, and where a
                     declaration (\`throws\`, \`@throws {CODE}\`) is not what is thrown; exit with 1
                     if there is something
@@ -42,7 +43,7 @@ ${COMMON_USAGE}
 Exit codes: 0 done; 1 a file is old, or a declaration is wrong; 2 wrong arguments, or nothing is served.`;
 
 const OPTIONS = {
-  file: { type: "string", default: FILE },
+  file: { type: "string", default: FAILURES_FILE },
   check: { type: "boolean", default: false },
   markdown: { type: "string" },
   types: { type: "string" },
@@ -57,10 +58,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { check, explain, json } = values;
   if (files.some((each) => each !== "."))
     throw new CommandError(`failures reads the whole project, and takes no files: ${files.join(" ")} is not expected.`);
-  const { served, contract, declared, unthrown } = await readServed(cwd, terminal);
+  const { served, contract, exceptions, declared, unthrown } = await readServed(cwd, terminal);
   if (explain !== undefined) return printWays(explain, served, terminal);
   const target = path.resolve(cwd, values.file);
-  const after = createFile(served);
+  const after = createFile(served, contract.name, exceptions);
   const derived = listDerived(values, served, contract, cwd);
   if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served), declared, unthrown }, null, 2));
   for (const each of declared) terminal.note(each);
@@ -119,6 +120,7 @@ interface ReadFailures {
   readonly served: readonly ServedFailures[];
   /** The contract that the project follows. */
   readonly contract: ContractData;
+  readonly exceptions: ReadonlyMap<string, Reason>;
   /** Where a declaration and the code differ. */
   readonly declared: readonly string[];
   /** Codes of the project's own that nothing throws. */
@@ -138,7 +140,9 @@ async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures
   const contract = project.sources[0]?.lint.contract.data;
   if (listed.length > 0 && contract) {
     const declared = listDeclarationProblems(project.flow, graph);
-    return { served: listed, contract, declared, unthrown: listUnthrownCodes(project.flow) };
+    const reach = findReach(served, graph, project.flow);
+    const exceptions = listExceptions(project.sources, project.flow, reach);
+    return { served: listed, contract, exceptions, declared, unthrown: listUnthrownCodes(project.flow) };
   }
   throw new CommandError(`No tool, resource or prompt was found in ${countOf(files.length, "file")} below ${cwd}.`);
 }
