@@ -4,6 +4,7 @@ import { isOfPreset } from "./configs.js";
 import { readDecision } from "./decision.js";
 import { type JudgedPart, createExceptionTest } from "./contract/known-exceptions.js";
 import { NO_CONTRACT, getSettings } from "./contract/settings.js";
+import { checkOptions, createOnce } from "./contract/mistakes.js";
 import { allowEndedOption, refuseEndedOption } from "./contract/ended-options.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
@@ -47,32 +48,35 @@ function addHostDocs(create: Creator): Creator {
     // file.
     return {
       ...made,
-      create: (context) => {
-        refuseEndedOption(rule.name, context);
-        if (checksContract) requireContract(context);
-        const hook = readCommandHook(context.settings);
-        const isException = meta.docs.judges && createExceptionTest(meta.docs.judges, context);
-        if (!hook && !isException) return rule.create(context, context.options);
-        const { see, chooseFix, options = {} } = hook ?? {};
-        // A chosen suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
-        if (chooseFix) made.meta.fixable = "code";
-        const { messages } = made.meta;
-        const report: typeof context.report = (descriptor) => {
-          if (isException?.(findReported(descriptor, context))) return;
-          see?.({ context, messages, descriptor });
-          if (!chooseFix) {
-            context.report(descriptor);
-            return;
-          }
-          const places = readDecision(descriptor.data)?.describeEach?.() as readonly (typeof descriptor)[] | undefined;
-          for (const each of places ?? [descriptor]) {
-            const fix = chooseFix({ context, messages, descriptor: each });
-            context.report({ ...each, fix: fix ?? null, suggest: null });
-          }
-        };
-        const seen = Object.create(context, { report: { value: report } }) as typeof context;
-        return rule.create(seen, addOptions(context.options, options));
-      },
+      create: (context) =>
+        createOnce(context, () => {
+          checkOptions(context, schema);
+          refuseEndedOption(rule.name, context);
+          if (checksContract) requireContract(context);
+          const hook = readCommandHook(context.settings);
+          const isException = meta.docs.judges && createExceptionTest(meta.docs.judges, context);
+          if (!hook && !isException) return rule.create(context, context.options);
+          const { see, chooseFix, options = {} } = hook ?? {};
+          // A chosen suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
+          if (chooseFix) made.meta.fixable = "code";
+          const { messages } = made.meta;
+          const report: typeof context.report = (descriptor) => {
+            if (isException?.(findReported(descriptor, context))) return;
+            see?.({ context, messages, descriptor });
+            if (!chooseFix) {
+              context.report(descriptor);
+              return;
+            }
+            const places = readDecision(descriptor.data)?.describeEach?.() as
+              readonly (typeof descriptor)[] | undefined;
+            for (const each of places ?? [descriptor]) {
+              const fix = chooseFix({ context, messages, descriptor: each });
+              context.report({ ...each, fix: fix ?? null, suggest: null });
+            }
+          };
+          const seen = Object.create(context, { report: { value: report } }) as typeof context;
+          return rule.create(seen, addOptions(context.options, options));
+        }),
     };
   };
 }

@@ -10,6 +10,8 @@ import { nameOfFile } from "./modules/parsed-module.js";
 export interface Decision {
   /** What is decided, in words. It is the same in every file and on every machine. */
   readonly name: string;
+  /** The rule that reports what is decided, where it is not that of the finding. */
+  readonly of?: string;
   /** What the places are. */
   readonly noun: "call" | "function";
   /** The places of the file that the finding stands for. */
@@ -27,6 +29,9 @@ export function readDecision(data: Readonly<Record<string, unknown>> | undefined
 export function nameHelperDecision(file: string, name: string, { context }: LintContext): string {
   return `helper ${nameOfFile(file, context.cwd)}:${name}`;
 }
+
+/** Returns whether a decision is about a function that stands around handlers. */
+export const isWrapperDecision = (name: string): boolean => name.startsWith("wrapper ");
 
 /** Names the decision about a function that stands around handlers: `wrapper src/safe.js:safe`. */
 export function nameWrapperDecision(file: string, name: string, { context }: LintContext): string {

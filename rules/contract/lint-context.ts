@@ -12,7 +12,7 @@ import {
   getSettings,
 } from "./settings.js";
 import type { ModuleReader } from "../modules/exported-node.js";
-import { type ModuleParser, type ParsedModule, findModuleFile } from "../modules/parsed-module.js";
+import { type ModuleParser, type ParsedModule, findModuleFile, NO_PARSER } from "../modules/parsed-module.js";
 import { findEnclosingFunction } from "../syntax/functions.js";
 import { getLastSegment } from "../syntax/expressions.js";
 import { isProjectModule, resolveReferencePath, stripDefaultName } from "../syntax/references.js";
@@ -44,7 +44,7 @@ export function createLintContext(context: LintContext["context"]): LintContext 
   const { sourceCode, filename } = context;
   const settings = getSettings(context);
   const contract = getFileContract(settings, context);
-  const parser = context.languageOptions.parser as ModuleParser | null | undefined;
+  const parser = (context.languageOptions.parser as ModuleParser | null | undefined) ?? NO_PARSER;
   const reader = getOrCreate(readers, sourceCode, () => ({ file: filename, parser, modules: new Map() }));
   return { context, sourceCode, filename, contract, facts: getTypes(settings, context), reader, depth: 0 };
 }

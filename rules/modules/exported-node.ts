@@ -18,7 +18,7 @@ export interface ModulePlace {
 /** The file that asks about others, and what it has read of them so far. */
 export interface ModuleReader {
   readonly file: string;
-  readonly parser: ModuleParser | null | undefined;
+  readonly parser: ModuleParser;
   readonly modules: Map<string, ParsedModule | undefined>;
 }
 
@@ -55,7 +55,7 @@ function findExportFrom(specifier: string, name: string, from: ModulePlace): Dec
 
 /** Reads a module, once for each file that asks. */
 export function readModule(file: string, { parser, modules }: ModuleReader): ParsedModule | undefined {
-  if (!parser || (modules.size >= MAX_MODULES && !modules.has(file))) return undefined;
+  if (modules.size >= MAX_MODULES && !modules.has(file)) return undefined;
   return getOrCreate(modules, file, () => parseModule(file, parser));
 }
 

@@ -28,6 +28,9 @@ export interface ModuleParser {
   parseForESLint?: (text: string, options?: Record<string, unknown>) => ParsedText;
 }
 
+/** Stands for the parser of a host that names none, as rslint does: the installed parsers read other modules. */
+export const NO_PARSER: ModuleParser = Object.freeze({});
+
 /** What a parser gives beside the tree, where it gives more. */
 interface ParsedText {
   readonly ast: unknown;
@@ -151,8 +154,7 @@ function reads(parser: ModuleParser, file: string): boolean {
 /** Whether a parser parses: the one that oxlint shows to rules is there for its name alone. */
 const isWorking = rememberFor((parser: ModuleParser): boolean => {
   try {
-    parseText("", parser, {});
-    return true;
+    return parseText("", parser, {}).ast !== undefined;
   } catch {
     return false;
   }

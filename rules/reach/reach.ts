@@ -21,8 +21,17 @@ export interface Reach {
 export const reachesClient = (kinds: ReadonlySet<EntryKind> | undefined): boolean =>
   kinds !== undefined && [...kinds].some((kind) => ENTRY_KINDS[kind].isClient);
 
-/** Works out both answers for all functions. */
-export function findReach(served: readonly Served[], graph: CallGraph, project: ProjectFlow): Reach {
+/**
+ * Works out both answers for all functions.
+ *
+ * @param except functions that are taken for never called
+ */
+export function findReach(
+  served: readonly Served[],
+  graph: CallGraph,
+  project: ProjectFlow,
+  except: ReadonlySet<FunctionRecord> = new Set(),
+): Reach {
   const entries = [...graph.entries].flatMap(([fn, kinds]) => [...kinds].map((kind): Entry => [fn, kind]));
   const serving = served.flatMap(({ kind, handlers, node }) => [
     ...handlers.flatMap((place) => functionsOf(place, project).map((fn): Entry => [fn, kind])),
@@ -30,13 +39,14 @@ export function findReach(served: readonly Served[], graph: CallGraph, project: 
     ...listEnclosing(node, project).map((fn): Entry => [fn, "outside"]),
   ]);
   const endedAt = new Map<FunctionRecord, CallRecord[]>();
-  const start = [...entries, ...serving];
-  const called = spread(start, graph, project, () => true);
+  const start = [...entries, ...serving].filter(([fn]) => !except.has(fn));
+  const called = spread(start, graph, project, (_, target) => !except.has(target));
   const failing = spread(
     start,
     graph,
     project,
     (call, target) => {
+      if (except.has(target)) return false;
       if (!endsAtCall(call, target)) return true;
       getOrCreate(endedAt, target, () => []).push(call);
       return false;

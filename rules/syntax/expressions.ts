@@ -189,7 +189,7 @@ export function findProperty(
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Property | undefined {
   return object.properties.findLast(
-    (property): property is TSESTree.Property =>
+    (property): property is TSESTree.ObjectExpressionProperty =>
       property.type === "Property" && readStaticKey(property, sourceCode) === name,
   );
 }

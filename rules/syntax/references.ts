@@ -207,7 +207,8 @@ function findMember(node: TSESTree.Node, [name, ...rest]: readonly string[]): TS
   // A spread may replace any member.
   if (!object || object.properties.some(({ type }) => type === "SpreadElement")) return undefined;
   const property = object.properties.findLast(
-    (each): each is TSESTree.Property => each.type === "Property" && !each.computed && readPlainKey(each.key) === name,
+    (each): each is TSESTree.ObjectExpressionProperty =>
+      each.type === "Property" && !each.computed && readPlainKey(each.key) === name,
   );
   // The value of a getter is not the getter.
   return property?.kind === "init" ? findMember(property.value, rest) : undefined;

@@ -19,7 +19,14 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/unparsed-files",
     "guides/github-actions",
   ],
-  "Editors and hosts": ["guides/hosts", "guides/editors", "guides/oxlint", "guides/versions", "guides/typescript-7"],
+  "Editors and hosts": [
+    "guides/hosts",
+    "guides/editors",
+    "guides/oxlint",
+    "guides/rslint",
+    "guides/versions",
+    "guides/typescript-7",
+  ],
   Rules: ["rules/index", "rules/", "types"],
   Migrate: ["guides/migrating", "guides/scale"],
   "The boundary": [

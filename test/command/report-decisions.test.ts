@@ -51,9 +51,9 @@ describe("report, of decisions over the project", () => {
     ];
     const rule = "no-error-result";
     expect(report.decisions).toEqual([
-      { rule, decision: HABIT, noun: "function", count: 28, files: 2, findings: [1, 2], places },
+      { rule, decision: HABIT, noun: "function", count: 28, behind: 0, files: 2, findings: [1, 2], places },
       {
-        ...{ rule, decision: HELPER, noun: "call", count: 3, files: 1, findings: [3] },
+        ...{ rule, decision: HELPER, noun: "call", count: 3, behind: 0, files: 1, findings: [3] },
         places: [5, 8, 8].map((line) => ({ file: "src/c.js", line, column: expect.any(Number), finding: 3 })),
       },
     ]);
@@ -151,5 +151,69 @@ describe("plan and apply, of decisions over the project", () => {
     // In a lint, the one finding of the file stands at the first function, and the comment silences it.
     const { json: report } = await runAsJson(cwd, "report", "src/a.js");
     expect(report.totals).toMatchObject({ findings: 0, suppressed: 1 });
+  });
+});
+
+describe("raw errors of other modules behind a wrapper that makes its own envelope", () => {
+  const WRAPPER = "wrapper src/safe.js:safe";
+  const files = {
+    "package.json": JSON.stringify({ name: "notes", type: "module" }),
+    "eslint.config.js": CONFIG,
+    "src/server.js": outdent`
+      import { safe } from "./safe.js";
+      import { load, list, clean } from "./store.js";
+      ${HEAD}server.registerTool("read", {}, safe(async ({ id }) => load(id)));
+      server.registerTool("list", {}, safe(async ({ id }) => list(id)));
+      server.registerTool("bare", {}, async ({ id }) => ({ content: [{ type: "text", text: clean(id) }] }));
+    `,
+    "src/safe.js": outdent`
+      export const safe = (run) => async (input) => {
+        try { return await run(input); } catch (error) { return { failed: true, reason: error.message }; }
+      };
+    `,
+    "src/store.js": outdent`
+      export function load(id) {
+        if (!id) throw new Error("id is required");
+        return read(id);
+      }
+      function read(id) {
+        if (id === "x") throw new Error("no note x");
+        return clean(id);
+      }
+      export function list(id) {
+        if (!id) throw new Error("id is required");
+        return [id];
+      }
+      export function clean(id) {
+        if (!id) throw new Error("id is empty");
+        return id.trim();
+      }
+    `,
+  };
+
+  it("belong to the wrapper's decision in `report`, but for those that a client gets by another way", async () => {
+    const { json } = await runAsJson(projectWith(files), "report");
+    const decision = json.decisions.find((each: any) => each.decision === WRAPPER);
+    expect(decision).toMatchObject({ rule: "require-boundary", noun: "call", count: 2, behind: 3 });
+    const settled = json.findings.filter(({ decision: name }: any) => name === WRAPPER);
+    expect(settled.map(({ file, line }: any) => `${file}:${line}`)).toEqual([
+      "src/server.js:5",
+      "src/store.js:2",
+      "src/store.js:6",
+      "src/store.js:10",
+    ]);
+    const { stdout } = await runHere(projectWith(files), "report", "--markdown", "report.md");
+    expect(stdout).toContain(`${WRAPPER}: 2 calls in 2 files, and 3 raw errors behind them`);
+  });
+
+  it("are a group of the wrapper in `plan`, which `apply` carries out", async () => {
+    const cwd = projectWith(files);
+    const { json } = await runAsJson(cwd, "plan");
+    const group = json.groups.find(({ rule, kind }: any) => rule === "no-raw-error" && kind === WRAPPER);
+    expect(group.places.map(({ line }: any) => line)).toEqual([2, 6, 10]);
+    decide(cwd, `rule: no-raw-error\n    kind: ${WRAPPER}`, "INVALID_INPUT");
+    const applied = await runAsJson(cwd, "apply", "--write");
+    expect(applied.json).toMatchObject({ settled: 3, left: [] });
+    expect(readFile(cwd, "src/store.js").match(/INVALID_INPUT/g)).toHaveLength(3);
   });
 });

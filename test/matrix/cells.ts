@@ -91,7 +91,7 @@ export const nameOf = ({ node, eslint, language, form, typescript, typescriptEsl
     .join(", ");
 
 // The reasons why some combinations are left out: what is refused at installation or at loading proves nothing of ours.
-// - typescript-eslint 8.72 and 8.73 take TypeScript 4.8.4 to 6.0 and ESLint 8.57 to 10; beside TypeScript 7 they only
+// - typescript-eslint 8.72 to 8.74 take TypeScript 4.8.4 to 6.0 and ESLint 8.57 to 10; beside TypeScript 7 they only
 //   run with TypeScript 6 under the name `typescript`.
 // - Each Node here runs each ESLint here: 9.22 asks for 18.18 or later, 10 for ^20.19, ^22.13 or >=24.
 const toolchains: readonly Pick<Cell, "language" | "typescript" | "typescriptEslint" | "compiler" | "compiles">[] = [

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { installedProject, nodeBinary } from "../kit/installed.js";
@@ -38,10 +39,15 @@ const files = ({ form, language, typescript }: Pick<Cell, "form" | "language" | 
   ...projectFiles(language),
 });
 
+/** What the plugin takes of typescript-eslint, in a range: a cell installs it in the version of the cell. */
+const OF_THE_PLUGIN = ["@typescript-eslint/utils", "@typescript-eslint/scope-manager"];
+
 const packages = ({ eslint, typescript, typescriptEslint, compiler, form }: Cell): readonly string[] => [
   `eslint@${eslint}`,
   ...(typescript ? [`typescript@${typescript}`, `@types/node@${VERSIONS.typesNode}`] : []),
-  ...(typescriptEslint ? [`typescript-eslint@${typescriptEslint}`] : []),
+  ...(typescriptEslint
+    ? [`typescript-eslint@${typescriptEslint}`, ...OF_THE_PLUGIN.map((name) => `${name}@${typescriptEslint}`)]
+    : []),
   ...(compiler ? [`@typescript/native@npm:typescript@${compiler}`] : []),
   ...(form === "typescript" ? [`jiti@${VERSIONS.jiti}`] : []),
 ];
@@ -119,6 +125,14 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
     project = await installedProject(packages(cell), files(cell));
     if (!cell.typescriptEslint) removeTypescript6(project);
     node = await nodeBinary(cell.node);
+  });
+
+  it.runIf(cell.typescriptEslint)("loads the packages of the cell", () => {
+    const { resolve } = createRequire(path.join(project, "node_modules/eslint-plugin-error-contract/package.json"));
+    const versions = OF_THE_PLUGIN.map(
+      (name) => (JSON.parse(fs.readFileSync(resolve(`${name}/package.json`), "utf8")) as { version: string }).version,
+    );
+    expect(versions).toEqual(OF_THE_PLUGIN.map(() => cell.typescriptEslint));
   });
 
   it("has the findings of the workspace, its fixes and suggestions", async () =>

@@ -9,12 +9,18 @@ export const VERSIONS = {
   typescript7: "7.0.2",
   // The API of TypeScript 6 under the name that typescript-eslint asks for, beside TypeScript 7.
   typescript6Alias: "npm:@typescript/typescript6@6.0.2",
-  // The version that the rules are built with, and the newest.
-  typescriptEslint: ["8.72.0", "8.73.0"],
+  // The oldest that the plugin takes, and the newest, with which the rules are built.
+  typescriptEslint: ["8.72.0", "8.74.0"],
   // The first that the presets are written for, and the newest.
   oxlint: ["1.89.0", "1.94.0"],
+  // Their `Matchers` have other type parameters in 5 than in 4.
+  vitest: ["4.0.18", "4.1.12", "5.1.2"],
+  vite: "7.3.8",
+  // The line of the workspace, and the newest.
+  nest: ["11.2.10", "12.5.1"],
   // What a server's project has beside its compiler.
   typesNode: "20.19.43",
+  typesNode22: "22.20.7",
   // With it ESLint 9 reads an `eslint.config.ts`.
   jiti: "2.7.0",
   pnpm: ["10.34.9", "12.21.0"],

@@ -54,6 +54,7 @@ export const jobs = {
       "promise/catch-or-return": [{ allowThen: true, allowFinally: true }],
       "n/handle-callback-err": ["^(err|error)$"],
       "functional/no-try-statements": [{ allowFinally: true }],
+      "unicorn/no-unsafe-promise-all-settled-values": [],
     },
   },
   "missing-causes": {

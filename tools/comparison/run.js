@@ -1,10 +1,14 @@
 // Lints the shapes with our rules and with those of others, and writes the tables of docs/comparison.md: `npm run
-// comparison`.
+// comparison`, on Node 24.
 import fs from "node:fs";
 import * as prettier from "prettier";
 import { compare, refusal } from "./compare.js";
 import { UNLOADABLE } from "./rules.js";
 import { filledPage, keyOfPeers, PAGE, PEERS } from "./table.js";
+
+const [major] = process.versions.node.split(".").map(Number);
+if (major < 22)
+  throw new Error(`eslint-plugin-unicorn 80 asks for Node 22.13, and this is ${process.version}: run it on Node 24`);
 
 const refused = await refusal(UNLOADABLE);
 if (!refused) throw new Error(`${UNLOADABLE} loads: compare it`);

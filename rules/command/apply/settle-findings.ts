@@ -1,7 +1,8 @@
 import { closest } from "fastest-levenshtein";
 import type { Choice, Decide, OpenFinding } from "../plan/finding.js";
 import { groupId } from "../plan/group-findings.js";
-import { type Decisions, placeName } from "../plan/read-plan.js";
+import { type Decided, type Decisions, placeName } from "../plan/read-plan.js";
+import { isWrapperDecision } from "../../decision.js";
 import { placeKey } from "../project/finding-place.js";
 import { nameOfFile } from "../text.js";
 
@@ -73,11 +74,13 @@ export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string
   /** Finds the decision about a finding, unless there is none, or its place is left out. */
   function findDecision({ finding }: OpenFinding) {
     const { rule, kind, filename } = finding;
-    const id = groupId(rule, kind);
-    const decided = plan.get(id);
-    if (!decided) return undefined;
     const place = placeName({ ...finding, file: nameOfFile(filename, cwd) });
-    const name = `${id} ${place}`;
+    // Which raw errors stand behind a wrapper, the text of their file does not tell.
+    const isListed = (group: Decided) =>
+      group.rule === rule && isWrapperDecision(group.kind) && group.listed.has(place);
+    const decided = plan.get(groupId(rule, kind)) ?? [...plan.values()].find(isListed);
+    if (!decided) return undefined;
+    const name = `${decided.id} ${place}`;
     const decision = decided.places.get(place) ?? decided.decision;
     return { name, reason: decided.reason ?? "", decision: isOn(name) ? decision : undefined };
   }

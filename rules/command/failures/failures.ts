@@ -1,21 +1,15 @@
 import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
 import type { ContractData } from "error-contract";
-import type { ESLint } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
 import { FAILURES_FILE } from "../../contract/known-exceptions.js";
-import plugin from "../../index.js";
-import { linkCalls } from "../../reach/call-graph.js";
 import { type Reason, listExceptions } from "../../reach/exceptions.js";
 import { findReach } from "../../reach/reach.js";
-import { readSources } from "../../reach/read-sources.js";
-import { findServed } from "../../reach/served.js";
 import { type ServedFailures, listServedFailures } from "../../reach/tool-failures.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
-import { listServerCode } from "../init/source-globs.js";
 import { replaceFile } from "../project/changed-files.js";
-import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
-import { isObject, readProject, readProjectName } from "../project/read-project.js";
+import { readServerGraph } from "../reach/server-graph.js";
+import { readProjectName } from "../project/read-project.js";
 import { countOf } from "../text.js";
 import { listDeclarationProblems, listUnthrownCodes } from "./declared-failures.js";
 import { createCatalogue } from "./failure-catalogue.js";
@@ -127,15 +121,9 @@ interface ReadFailures {
   readonly unthrown: readonly string[];
 }
 
-/** Reads the code of the server, as `recommended` sees it: no tests, examples and scripts. */
 async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures> {
-  const sources = await listServerCode(readProject(cwd).sources, cwd);
-  const files = sources.map(({ name }) => path.join(cwd, name));
-  terminal.showProgress("Reading", countOf(files.length, "file"));
-  const project = readSources(cwd, files, await readSettings(cwd, files));
+  const { project, served, graph } = await readServerGraph(cwd, terminal);
   for (const name of project.unread) terminal.note(`Not parsed: ${name}: what stands in it is not known.`);
-  const served = project.sources.flatMap((source) => findServed(project.flow, source));
-  const graph = linkCalls(project.flow);
   const listed = listServedFailures(served, graph, project.flow);
   const contract = project.sources[0]?.lint.contract.data;
   if (listed.length > 0 && contract) {
@@ -144,33 +132,9 @@ async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures
     const exceptions = listExceptions(project.sources, project.flow, reach);
     return { served: listed, contract, exceptions, declared, unthrown: listUnthrownCodes(project.flow) };
   }
-  throw new CommandError(`No tool, resource or prompt was found in ${countOf(files.length, "file")} below ${cwd}.`);
-}
-
-/** The settings of the project's configuration; those of `recommended` where it has none. */
-async function readSettings(cwd: string, [file]: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
-  const { settings: usual = {} } = plugin.configs.recommended[0] as {
-    readonly settings?: Readonly<Record<string, unknown>>;
-  };
-  const eslint = createEslint(loadAnyEslint(cwd), { cwd });
-  if (file === undefined || (await eslint.findConfigFile(file)) === undefined) return usual;
-  const config = await loadConfig(eslint, file);
-  return isObject(config) && isObject(config.settings) ? config.settings : usual;
-}
-
-/**
- * Loads the configuration of a file.
- *
- * @throws CommandError where a package of it is missing, or it stops.
- */
-async function loadConfig(eslint: ESLint, file: string): Promise<unknown> {
-  try {
-    const config: unknown = await eslint.calculateConfigForFile(file);
-    return config;
-  } catch (error) {
-    const { message } = error instanceof Error ? error : { message: String(error) };
-    throw new CommandError(`The configuration of ESLint for ${file} cannot be loaded: ${message}`, { cause: error });
-  }
+  throw new CommandError(
+    `No tool, resource or prompt was found in ${countOf(project.sources.length, "file")} below ${cwd}.`,
+  );
 }
 
 const listWays = (served: readonly ServedFailures[]) =>

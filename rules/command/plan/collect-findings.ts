@@ -3,6 +3,7 @@ import { structuredPatch } from "diff";
 import { applyEdits, editsOf } from "../../edits/fixer.js";
 import { placeKey } from "../project/finding-place.js";
 import { lintProject } from "../project/lint-project.js";
+import { decideBehindWrappers } from "../reach/behind-wrappers.js";
 import { compareText, nameOfFile } from "../text.js";
 import { createHook, type Choice, type Finding, type OpenFinding } from "./finding.js";
 
@@ -50,9 +51,16 @@ export async function collectFindings(
     shown.add(group);
     return undefined;
   };
-  const linted = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
+  const all = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
+  const linted = await decideBehindWrappers(all, cwd, terminal);
   const findings = linted.files
-    .flatMap((each) => each.findings.flatMap((found) => seen.get(placeKey(each.file, found.rule, found)) ?? []))
+    .flatMap((each) =>
+      each.findings.flatMap((found) => {
+        const planned = seen.get(placeKey(each.file, found.rule, found));
+        if (!planned) return [];
+        return found.decision?.of === undefined ? planned : { ...planned, kind: found.decision.name };
+      }),
+    )
     .sort(comparePlaces);
   const unplanned = linted.files.filter((each) => each.findings.length > 0 && !SCRIPT.test(each.file));
   return {

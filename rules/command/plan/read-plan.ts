@@ -8,6 +8,8 @@ import { type Group, type Place, groupId } from "./group-findings.js";
 export interface Decided extends Pick<Group, "id" | "rule" | "kind" | "decision" | "reason"> {
   /** Place without its line -> the decision for it alone. */
   readonly places: ReadonlyMap<string, string>;
+  /** All places without their lines. A place may belong to a group whose kind is not that of its own text. */
+  readonly listed: ReadonlySet<string>;
 }
 
 /** The decisions of a file, by the ids of the groups. */
@@ -97,13 +99,25 @@ function readGroup(node: YAMLMap, fail: Fail): Decided {
   const problem = findDecisionProblem(decision, reason);
   if (problem !== undefined) throw fail(at, problem);
   const places = readPlaces(node, fail);
-  return { id: groupId(rule, kind), rule, kind, decision, reason, places };
+  return { id: groupId(rule, kind), rule, kind, decision, reason, places, listed: listPlaces(node) };
 }
 
 /** Says what a decision lacks, or where its reason cannot stand in a directive. */
 export function findDecisionProblem(decision: string | undefined, reason: string | undefined): string | undefined {
   if (decision === "keep" && reason === undefined) return "`keep` needs a `reason`, which the directive will name.";
   return reason !== undefined && /[\r\n]/.test(reason) ? "expected `reason` to be one line." : undefined;
+}
+
+function listPlaces(node: YAMLMap): ReadonlySet<string> {
+  const list = node.get("places", true);
+  const items = isSeq(list) ? list.items : [];
+  const names = items.map((item) => (isMap(item) ? item.items[0]?.key : item));
+  return new Set(
+    names.flatMap((name) => {
+      const place = isScalar(name) ? parsePlace(String(name.value)) : undefined;
+      return place ? [placeName(place)] : [];
+    }),
+  );
 }
 
 function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {

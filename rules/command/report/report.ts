@@ -4,6 +4,7 @@ import path from "node:path";
 import { PAGES } from "../../create-rule.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
+import { decideBehindWrappers } from "../reach/behind-wrappers.js";
 import { type UnreadableFile, lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
@@ -48,7 +49,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { values, files, cwd } = readArguments(args, OPTIONS);
   const { json, check, markdown, proof, "update-baseline": updates } = values;
   const outlines = new Map<string, FileOutline>();
-  const linted = await lintProject({ cwd, files, observers: { outline: createOutlineRule(outlines) } }, terminal);
+  const all = await lintProject({ cwd, files, observers: { outline: createOutlineRule(outlines) } }, terminal);
+  const linted = await decideBehindWrappers(all, cwd, terminal);
   const data = buildReport(linted, outlines, {
     cwd,
     name: readProjectName(cwd),
