@@ -6,7 +6,8 @@ import { projectWith, writeFiles, type Files } from "../kit/project.js";
 import { git } from "../kit/release-repository.js";
 import { runHere } from "./run-plugin.js";
 
-const failuresOf = (tools: object) => JSON.stringify({ version: 1, contract: "standard", tools, resources: {}, prompts: {}, exceptions: {} });
+const failuresOf = (tools: object) =>
+  JSON.stringify({ version: 1, contract: "standard", tools, resources: {}, prompts: {}, exceptions: {} });
 
 const cell = (column: string, verdict: string, code?: string, ...problems: readonly string[]) => ({
   column,
@@ -88,6 +89,15 @@ describe("changes", () => {
     git(folder, "-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "--quiet", "--message", "second");
     const same = await runHere(path.join(folder, "packages/notes"), "changes", "--base", "HEAD");
     expect(same.stdout).toBe("Nothing changes for clients.\n");
+  });
+
+  it("compares with nothing where another version wrote the file then", async () => {
+    const name = "error-contract.failures.json";
+    const now = { [name]: failuresOf({ read_note: ["NOT_FOUND"] }) };
+    const folder = branchWith({ [name]: '{ "version": 0 }' }, now);
+    const { status, stdout, stderr } = await runHere(folder, "changes", "--base", "main");
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "tool `read_note` is new, and can answer NOT_FOUND\n" });
+    expect(stderr).toContain("has another form, so that all of it counts as new.");
   });
 
   it.each<[string, readonly string[], string]>([

@@ -49,8 +49,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (base === undefined || base.startsWith("-"))
     throw new CommandError("--base expects a branch, a tag or a commit, such as origin/main.");
   const commit = await findCommit(base, cwd);
-  const [oldFailures, nowFailures] = await readBoth(failures, "failures", isFailuresFile, commit, cwd);
-  const [oldProof, nowProof] = await readBoth(proof, "proof", isProof, commit, cwd);
+  const place: Place = { commit, cwd, note: terminal.note };
+  const [oldFailures, nowFailures] = await readBoth(failures, "failures", isFailuresFile, place);
+  const [oldProof, nowProof] = await readBoth(proof, "proof", isProof, place);
   if (!nowFailures && !nowProof) throw new CommandError(`There is neither ${failures} nor ${proof} below ${cwd}.`);
   const found: Changes = {
     failures: nowFailures ? describeChanges(oldFailures ?? EMPTY, nowFailures, []) : [],
@@ -71,29 +72,34 @@ async function findCommit(base: string, cwd: string): Promise<string> {
   throw new CommandError(`--base expects a commit that git has, and \`${base}\` is none: fetch it first.`);
 }
 
+/** What is compared: a commit with a folder. */
+interface Place extends Pick<Terminal, "note"> {
+  readonly commit: string;
+  readonly cwd: string;
+}
+
 /**
- * Reads a file as the commit has it, and as it is; undefined where it is not there.
+ * Reads a file as the commit has it, and as it is; undefined where it is not there, or had another form then.
  *
- * @throws CommandError where one of them has another form.
+ * @throws CommandError where it has another form now.
  */
 async function readBoth<T>(
   file: string,
   option: string,
   fits: (value: unknown) => value is T,
-  commit: string,
-  cwd: string,
+  { commit, cwd, note }: Place,
 ): Promise<readonly [before: T | undefined, now: T | undefined]> {
   const own = path.resolve(cwd, file);
-  const now = fs.existsSync(own) ? fs.readFileSync(own, "utf8") : undefined;
+  const now = fs.existsSync(own) ? parseJson(fs.readFileSync(own, "utf8")) : undefined;
+  if (fs.existsSync(own) && !fits(now))
+    throw new CommandError(`--${option} expects what its command writes, and ${file} has another form.`);
   const name = path.relative(cwd, own).replaceAll(path.sep, "/");
   const { status, stdout } = await runProcess("git", ["show", `${commit}:./${name}`], { cwd });
-  const parse = (text: string | undefined, where: string): T | undefined => {
-    if (text === undefined) return undefined;
-    const value = parseJson(text);
-    if (fits(value)) return value;
-    throw new CommandError(`--${option} expects what its command writes, and ${file} ${where} has another form.`);
-  };
-  return [parse(status === 0 ? stdout : undefined, `of ${commit.slice(0, 8)}`), parse(now, "as it is now")];
+  const before = status === 0 ? parseJson(stdout) : undefined;
+  const isOther = status === 0 && !fits(before);
+  // Another version of the command wrote it.
+  if (isOther) note(`${file} of ${commit.slice(0, 8)} has another form, so that all of it counts as new.`);
+  return [fits(before) ? before : undefined, fits(now) ? now : undefined];
 }
 
 function parseJson(text: string): unknown {
