@@ -11,7 +11,7 @@ const USAGE = `npm run lines [-- --folders] [-- --words]
 
 Prints the lines of each folder as prettier lays them out at 120 columns, with and without comments and empty lines,
 those of its data files, and the words by which the linter judges: alternatives of regular expressions, members of sets,
-lists of texts, keys of tables.
+lists of texts, keys of tables. Then the pages of Markdown and their words.
 
   --folders  also prints all of it for each folder of rules/
   --words    also prints each word with its place
@@ -41,6 +41,7 @@ async function count({ folders, words }) {
       ...["src/", "test/", "tools/", "docs/"].map((title, index) => toRow(title, others[index])),
     ],
   );
+  printMarkdown();
   if (folders) {
     const names = [...new Set(rules.map(({ file }) => path.dirname(file)))].sort();
     const inFolder = (name) => rules.filter(({ file }) => path.dirname(file) === name);
@@ -56,6 +57,37 @@ async function count({ folders, words }) {
         each.words.map(({ line, kind, text }) => [`${each.file}:${line}`, kind, `\`${text.replaceAll("|", "\\|")}\``]),
       ),
     );
+}
+
+/** Prints pages and words of Markdown; changelogs, which only grow, are left out. */
+function printMarkdown() {
+  const pages = findPages(".").map((file) => [path.dirname(file), countPageWords(file)]);
+  const folders = [...new Set(pages.map(([folder]) => folder))].sort();
+  const toPageRow = (title, counted) => [title, counted.length, sum(counted.map(([, words]) => words))];
+  printTable(
+    ["Markdown", "pages", "words"],
+    [
+      ...folders.map((folder) =>
+        toPageRow(
+          `${folder}/`,
+          pages.filter(([of]) => of === folder),
+        ),
+      ),
+      toPageRow("all", pages),
+    ],
+  );
+}
+
+function findPages(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return NO_FOLDER.test(entry.name) || entry.name === ".git" ? [] : findPages(file);
+    return entry.name.endsWith(".md") && entry.name !== "CHANGELOG.md" ? [file] : [];
+  });
+}
+
+function countPageWords(file) {
+  return readFileSync(path.join(root, file), "utf8").match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
 
 async function countFiles(folder) {
