@@ -233,7 +233,7 @@ function addFunctionNode(node: FunctionNode, flow: FileFlow, types: TypeFlow): v
     if (node.body.type !== "BlockStatement") points.flow(placeOf(node.body), record.result);
   }
   const value = { kind: "function", fn: record.id } as const;
-  if (node.type !== "FunctionDeclaration") points.add(placeOf(node), value);
+  points.add(placeOf(node), value);
   const variable = node.id ? variableOf(node.id) : undefined;
   if (variable) points.add(placeOfVariable(variable), value);
   else if (node.type === "FunctionDeclaration") points.add(points.fieldOf(source.module, "default"), value);

@@ -130,6 +130,14 @@ describe("what reaches no client", () => {
     });
   });
 
+  it("is nothing where the handler of a tool is not found, which is said", async () => {
+    const server = `${SERVER}\nimport { find } from "./elsewhere.js";\nserver.registerTool("other", {}, find("other"));\n`;
+    const own = projectWith({ ...FILES, "src/server.js": server });
+    const { stderr } = await runHere(own, "failures");
+    expect(JSON.parse(fs.readFileSync(path.join(own, FAILURES), "utf8")).exceptions).toEqual({});
+    expect(stderr).toContain("No exceptions: what serves src/server.js:22 could not be found, and may call anything.");
+  });
+
   it("is no finding of ESLint, and each is one without the file", async () => {
     expect(before).toEqual(expect.arrayContaining(ALL));
     expect(await lint(folder)).toEqual(REACHED);

@@ -4,11 +4,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { FAILURES_FILE } from "../../contract/known-exceptions.js";
 import { type Reason, listExceptions } from "../../reach/exceptions.js";
+import { functionsOf } from "../../reach/project-flow.js";
 import { findReach } from "../../reach/reach.js";
+import type { Served } from "../../reach/served.js";
 import { type ServedFailures, listServedFailures } from "../../reach/tool-failures.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
-import { readServerGraph } from "../reach/server-graph.js";
+import { type ServerGraph, readServerGraph } from "../reach/server-graph.js";
 import { readProjectName } from "../project/read-project.js";
 import { countOf } from "../text.js";
 import { listDeclarationProblems, listUnthrownCodes } from "./declared-failures.js";
@@ -128,14 +130,27 @@ async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures
   const contract = project.sources[0]?.lint.contract.data;
   if (listed.length > 0 && contract) {
     const declared = listDeclarationProblems(project.flow, graph);
-    const reach = findReach(served, graph, project.flow);
-    const exceptions = listExceptions(project.sources, project.flow, reach);
+    const exceptions = findExceptions({ project, served, graph }, terminal);
     return { served: listed, contract, exceptions, declared, unthrown: listUnthrownCodes(project.flow) };
   }
   throw new CommandError(
     `No tool, resource or prompt was found in ${countOf(project.sources.length, "file")} below ${cwd}.`,
   );
 }
+
+/** Finds what reaches no client; nothing, where it is not known what serves each tool: that may call all the rest. */
+function findExceptions({ project, served, graph }: ServerGraph, terminal: Terminal): ReadonlyMap<string, Reason> {
+  const { flow, sources } = project;
+  const isServed = ({ handlers }: Served) => handlers.some((place) => functionsOf(place, flow).length > 0);
+  const unknown = served.filter((each) => !isServed(each));
+  if (unknown.length === 0) return listExceptions(sources, flow, findReach(served, graph, flow));
+  const places = unknown.slice(0, MOST_PLACES).map(({ source, node }) => `${source.name}:${node.loc.start.line}`);
+  const more = unknown.length > places.length ? ` and ${unknown.length - places.length} more` : "";
+  terminal.note(`No exceptions: what serves ${places.join(", ")}${more} could not be found, and may call anything.`);
+  return new Map();
+}
+
+const MOST_PLACES = 3;
 
 const listWays = (served: readonly ServedFailures[]) =>
   Object.fromEntries(
