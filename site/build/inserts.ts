@@ -54,7 +54,7 @@ const INSERTS: Readonly<Record<string, (argument: string) => string>> = {
   envelopes: () => tabs((preset) => ["json", format(presetSample(preset).received)]),
   output: (name) => fence("text", readSample(name)),
 };
-const CONFIGURATION = "README.md#Configure";
+const CONFIGURATION = "docs/guides/hosts.md#TypeScript";
 
 /** Replaces the marks of a page by what they name. */
 export function insertBlocks(text: string): string {
