@@ -6,7 +6,7 @@ const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/r
 export default {
   // From the plugin's folder, which the command names.
   pathRuleDoc: "../docs/rules/{name}.md",
-  pathRuleList: ["../README.md", "README.md"],
+  pathRuleList: "README.md",
   // The package's own README is also read on npm, where a relative link leads nowhere.
   urlRuleDoc: (name, page) => (page === "README.md" ? `${PAGES}/${name}.md` : undefined),
   configEmoji: [

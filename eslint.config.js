@@ -320,6 +320,7 @@ export default defineConfig(
         performance: "readonly",
         setTimeout: "readonly",
         setInterval: "readonly",
+        AbortSignal: "readonly",
         fetch: "readonly",
         URL: "readonly",
       },
@@ -330,7 +331,6 @@ export default defineConfig(
     languageOptions: {
       globals: {
         AbortController: "readonly",
-        AbortSignal: "readonly",
         Buffer: "readonly",
         Headers: "readonly",
         TextEncoder: "readonly",

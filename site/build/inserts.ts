@@ -55,7 +55,7 @@ const INSERTS: Readonly<Record<string, (argument: string) => string>> = {
   output: (name) => fence("text", readSample(name)),
   page: (name) => readSample(name).replace(/^# .*\n+/, ""),
 };
-const CONFIGURATION = "README.md#Configure";
+const CONFIGURATION = "docs/guides/hosts.md#TypeScript";
 
 /** Replaces the marks of a page by what they name. */
 export function insertBlocks(text: string): string {

@@ -29,6 +29,7 @@ const options = { packages: { type: "string" }, json: { type: "boolean" } } as c
 /** What `npm run check` runs, one after the other: each has a script of its name. */
 const CHECKS = {
   lint: "eslint . --max-warnings 0",
+  failures: "eslint-plugin-error-contract failures --check",
   test: "node --test test/*.test.js",
   prove: "node test/prove.js",
 };

@@ -58,6 +58,27 @@ describe("apply", () => {
     expect(await runAsJson(folder, "apply", "--write")).toMatchObject({ status: 0, json: { files: [] } });
   });
 
+  it("lints its result with all rules of the project, and names what was not found before", async () => {
+    const folder = await decided({ ...files, "src/list.ts": LIST.replace("List not found", "Not found") });
+    const { status, json } = await runAsJson(folder, "apply", "--write");
+    expect({ status, new: json.new }).toEqual({ status: 0, new: [] });
+
+    // The long line that was there before is no new one.
+    const long = `// ${"x".repeat(90)}`;
+    const strict = await decided({ "src/list.ts": LIST, "src/read.ts": `${READ}${long}\n` });
+    const config = "{ rules: { 'max-len': ['error', 84] } },";
+    editFile(strict, "eslint.config.js", (text) => text.replace(/^\]\);$/m, `${config}\n]);`));
+    const run = await runAsJson(strict, "apply", "--write");
+    expect({ status: run.status, settled: run.json.settled }).toEqual({ status: 1, settled: 3 });
+    const [first, ...others] = run.json.new as readonly { file: string; line: number; rule: string }[];
+    expect(first).toMatchObject({ rule: "max-len", message: expect.stringContaining("a length of") as unknown });
+    expect(others.every(({ rule }) => rule === "max-len")).toBe(true);
+    const lines = readFile(strict, first!.file).split("\n");
+    expect(lines[first!.line - 1]).toContain("throw toolError(");
+    for (const { file, line } of others) expect(readFile(strict, file).split("\n")[line - 1]).not.toBe(long);
+    expect((await runHere(strict, "apply")).stdout).not.toMatch(/^new /m);
+  });
+
   it("formats changed files as the project does, where they were so before", async () => {
     const foreign = LIST.replace("  const", "    const");
     const folder = await decided({

@@ -85,6 +85,34 @@ describe("apply", () => {
   });
 });
 
+it("init writes its block in the order of a rule that sorts, and is of another type than layout", async () => {
+  const config = outdent`
+    const sort = {
+      create: (context) => ({
+        ObjectExpression(node) {
+          const name = ({ key }) => key.name ?? key.value;
+          const right = [...node.properties].sort((one, other) => (name(one) < name(other) ? -1 : 1));
+          const write = (fixer) =>
+            node.properties.map((each, index) => fixer.replaceText(each, context.sourceCode.getText(right[index])));
+          if (right.some((each, index) => each !== node.properties[index]))
+            context.report({ fix: write, message: "Sort.", node });
+        },
+      }),
+      meta: { fixable: "code", type: "suggestion" },
+    };
+
+    export default [
+      { plugins: { local: { rules: { "sort-objects": sort } } }, rules: { "local/sort-objects": "error" } },
+    ];\n
+  `;
+  const cwd = planProject({ "eslint.config.js": config, "src/read.js": "export const notes = [];\n" });
+  const lint = async () => (await new ESLint({ cwd }).lintFiles(["eslint.config.js"])).flatMap((each) => each.messages);
+  expect(await lint()).toEqual([]);
+  await runHere(cwd, "init", "--yes");
+  expect(readFile(cwd, "eslint.config.js")).toMatch(/extends: .*\n\s+files: /);
+  expect(await lint()).toEqual([]);
+});
+
 it("plan formats its file, and reads it again", async () => {
   const cwd = planProject({ "src/read.ts": READ });
   const settings = { printWidth: 100, parser: "yaml" };

@@ -46,6 +46,23 @@ describe("init in a monorepo", () => {
     expect(filesOf(folder)).toEqual(before);
   });
 
+  it("takes a package that a server imports by its name for reached, whatever the name of its folder", async () => {
+    const folder = projectWith({
+      "package.json": manifest({ workspaces: ["packages/*"] }),
+      "packages/server/package.json": manifest({ name: "@acme/server" }),
+      "packages/server/index.js": `import { fail } from "@acme/notes";\n${TOOL}`,
+      "packages/domain/package.json": manifest({ name: "@acme/notes", exports: "./dist/store.js" }),
+      "packages/domain/store.js": RAW,
+      "packages/terminal/package.json": manifest({ name: "@acme/terminal" }),
+      "packages/terminal/main.js": RAW,
+    });
+    const { notes } = (await outcomeOf(folder)) as { notes: readonly string[] };
+    const unreached = notes.filter((note) => note.includes("imports anything of"));
+    expect(unreached).toHaveLength(1);
+    expect(unreached[0]).toContain("packages/terminal");
+    expect(unreached[0]).not.toContain("packages/domain");
+  });
+
   it("edits the configuration of a package that is named", async () => {
     const folder = projectWith(MONOREPO);
     const outcome = await outcomeOf(folder, "--cwd", path.join(folder, "packages/own"));

@@ -78,15 +78,3 @@ it("docs/guides/migrating.md: the bulk fix rewrites sources, and neither tests n
   const line = `npx eslint . --rule '{ "error-contract/no-raw-error": "error" }'`;
   expect((await runLine(line, { cwd: project })).stdout).toMatch(/test-notes\.js/);
 });
-
-it("README.md: the figures of findings are those of the page about real code", () => {
-  const read = (page: string) => fs.readFileSync(path.join(root, page), "utf8");
-  const [, said] = read("README.md").split("## How often it is right");
-  const rows = read("docs/real-code.md").split("## Findings on servers that nobody had linted")[1]!;
-  for (const rule of ["no-error-result", "no-raw-error", "no-swallowed-error"]) {
-    const [, read, one, other] = new RegExp(`^\\| \`${rule}\` +\\| +(\\d+) \\| (\\d+) and (\\d+)`, "m").exec(rows)!;
-    expect(said!.replaceAll("\n", " ")).toMatch(
-      new RegExp(`${one} and ${other} of ${read} (findings )?of \`${rule}\``),
-    );
-  }
-});

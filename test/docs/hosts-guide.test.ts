@@ -95,7 +95,6 @@ const WITH_A_CLI: Files = {
  * here.
  */
 const PROJECTS: Readonly<Record<string, Files>> = {
-  Configure: TYPESCRIPT_PROJECT,
   "eslint-plugin-error-contract": TYPESCRIPT_PROJECT,
   TypeScript: TYPESCRIPT_PROJECT,
   JavaScript: JAVASCRIPT_PROJECT,
@@ -108,7 +107,7 @@ const PROJECTS: Readonly<Record<string, Files>> = {
 };
 const WITH_COMMANDS = ["Files outside of the tsconfig", "A lint configuration of its own"];
 
-const examples = ["README.md", "rules/README.md", PAGE, LINTED_FILES, VERSIONS_PAGE]
+const examples = ["rules/README.md", PAGE, LINTED_FILES, VERSIONS_PAGE]
   .flatMap(codeBlocks)
   .filter(({ code, section }) => /^\/\/ \S*eslint\.\S*config/.test(code) && !WITH_COMMANDS.includes(section));
 const example = (section: string, text: string) =>
@@ -136,8 +135,8 @@ describe("the configurations", () => {
     expect(await findings(configured(section, code))).toEqual([...expected].sort());
   });
 
-  it("of the README and the guide are the same", () => {
-    const [short] = codeBlocks("README.md").filter((block) => block.language === "js" && block.section === "Configure");
+  it("of the plugin's README and the guide are the same", () => {
+    const [short] = codeBlocks("rules/README.md").filter(({ language }) => language === "js");
     expect(short!.code).toBe(example("TypeScript", ".mjs").code);
   });
 });

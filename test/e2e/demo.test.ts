@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseEnvelope } from "error-contract/kaiza";
+import { parseEnvelope as parseStandard } from "error-contract/standard";
 import { describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { filesOf, temporaryFolder, writeFiles } from "../kit/project.js";
@@ -67,8 +68,41 @@ async function demo(args: readonly string[], { env, ...options }: Partial<RunOpt
 }
 
 describe("the demo", () => {
-  it("migrates the example, checks it, and shows what a client receives before and after", async () => {
+  it("tells one story in sixty lines: a failing tool, its finding, its fix, and a larger server in counts", async () => {
     const { status, stdout, stderr, leftBehind } = await demo([]);
+    expect({ status, stderr, leftBehind }, stdout).toEqual({ status: 0, stderr: "", leftBehind: [] });
+    expect(stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+
+    const sections = stdout.split(/^== /m);
+    const section = (name: string) => sections.find((text) => text.startsWith(name)) ?? "";
+    const bare = JSON.parse(section("The tracker has no such issue").split("\n")[1]!) as Record<string, unknown>;
+    expect(bare).not.toHaveProperty("isError");
+    expect(section("`npx error-contract prove")).toMatch(/^ +get_issue +NO +NO$/m);
+    expect(section("`npx eslint .` finds")).toMatch(/^server\.js:14:\d+ {2}no-error-result$/m);
+    const fix = section("`npx eslint-plugin-error-contract plan");
+    expect(fix).toMatch(/^-const server = new McpServer/m);
+    expect(fix).toMatch(/^\+const server = wrapServer\(new McpServer/m);
+    expect(fix).toMatch(/^\+ +if \(!response\.ok\) throw fromUnknown\(response/m);
+    const after = section("The same call");
+    expect(parseStandard(JSON.parse(after.split("\n")[1]!))).toMatchObject({ error: { code: "NOT_FOUND" } });
+    expect(after).toMatch(/^ +get_issue(?: +ok)+$/m);
+    expect(after).not.toMatch(/^ +get_issue .*(?:NO|\?)/m);
+    expect(section("A later commit")).toContain("`get_issue` can now answer INVALID_INPUT, by server.js:14");
+
+    const counts = Object.fromEntries(
+      [...section("A server with 13 tools").matchAll(/^ {2}(\S.*?) {2,}(\d+)(?: of (\d+))?/gm)].map(
+        ([, name, ...numbers]) => [name, numbers.map(Number)] as const,
+      ),
+    ) as Readonly<Record<string, readonly number[]>>;
+    expect(Object.keys(counts)).toEqual(["found", "fixed", "fields kept", "for a decision", "its tests"]);
+    expect(counts.fixed![0]! + counts["for a decision"]![0]!).toBe(counts.found![0]);
+    for (const name of ["fields kept", "its tests"]) expect(counts[name]![0]).toBe(counts[name]![1]);
+    expect(counts["fields kept"]![1]).toBeGreaterThan(50);
+    expect(stdout).toContain("npm run demo -- kaiza");
+  });
+
+  it("migrates the legacy server, checks it, and shows what a client receives before and after", async () => {
+    const { status, stdout, stderr, leftBehind } = await demo(["kaiza"]);
     expect({ status, stderr, leftBehind }, stdout).toEqual({ status: 0, stderr: "", leftBehind: [] });
 
     const headings = stdout.match(/(?<=^== ).*/gm)?.map((heading) => heading.replaceAll(/\d+/g, "N"));
@@ -152,7 +186,7 @@ Throw \`SystemError.toolFailure(...)\` instead of a raw \`Error\`; the client ca
   it("explains itself", async () => {
     const { status, stdout } = await demo(["--help"]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^Usage: npm run demo -- \[PATH\]/);
+    expect(stdout).toMatch(/^Usage: npm run demo -- \[kaiza \| PATH\]/);
   });
 
   it.each([

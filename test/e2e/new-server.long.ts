@@ -20,7 +20,7 @@ beforeAll(async () => {
   expect(installed, installed.stderr).toMatchObject({ status: 0 });
 }, 300_000);
 
-it.each(["lint", "test"])("passes npm run %s", { timeout: 120_000 }, async (script) => {
+it.each(["lint", "failures", "test"])("passes npm run %s", { timeout: 120_000 }, async (script) => {
   const run = await runLine(`npm run ${script}`, { cwd: folder });
   expect(run, run.stdout + run.stderr).toMatchObject({ status: 0 });
 });

@@ -81,7 +81,7 @@ const TSCONFIG = {
 
 const readme = codeBlocks("README.md");
 const [cloning, install] = readme.filter((block) => block.section === "Install").map(({ code }) => code.split("\n"));
-const configuration = readme.find(({ section }) => section === "Configure")!.code;
+const configuration = codeBlocks("rules/README.md").find(({ language }) => language === "js")!.code;
 
 /** Where a clone beside the project has its tarballs. */
 const { version } = manifestOf(root, "src");

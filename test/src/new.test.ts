@@ -19,7 +19,7 @@ describe("new", () => {
     for (const name of Object.keys(files)) expect(stdout).toContain(path.join("My Notes", name));
     expect(JSON.parse(files["package.json"]!)).toMatchObject({
       name: "my-notes",
-      scripts: { check: "npm run lint && npm run test && npm run prove" },
+      scripts: { check: "npm run lint && npm run failures && npm run test && npm run prove" },
       dependencies: { "error-contract": expect.stringMatching(/^\^\d/) },
     });
     expect(files["src/server.js"]).toContain('name: "my-notes"');

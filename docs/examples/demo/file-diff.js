@@ -8,10 +8,11 @@ import { paint } from "./terminal.js";
  * @param {string} before
  * @param {string} after
  * @param {string} name
+ * @param {number} [context] how many lines around each change
  */
-export function fileDiff(before, after, name) {
+export function fileDiff(before, after, name, context = 2) {
   const [old, now] = [before, after].map((file) => fs.readFileSync(file, "utf8"));
-  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, old ?? "", now ?? "", "", "", { context: 2 });
+  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, old ?? "", now ?? "", "", "", { context });
   return patch.replace(/^=+\n/, "").trimEnd();
 }
 

@@ -34,10 +34,10 @@ const NAMESPACE = "error-contract/";
  *
  * @param {string} project
  * @param {Iterable<string>} files
- * @param {{ types: boolean, fix?: boolean }} options
+ * @param {{ types: boolean, fix?: boolean, preset?: "kaiza" | "recommended" }} options
  * @returns {Promise<LintResult>}
  */
-export async function lint(project, files, { types, fix = false }) {
+export async function lint(project, files, { types, fix = false, preset = "kaiza" }) {
   const eslint = new ESLint({
     cwd: project,
     overrideConfigFile: true,
@@ -45,7 +45,7 @@ export async function lint(project, files, { types, fix = false }) {
       { linterOptions: { reportUnusedDisableDirectives: "off" } },
       { files: ["**/*.jsx"], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } },
       { files: ["**/*.{ts,mts,cts,tsx}"], languageOptions: { parser } },
-      ...errorContract.configs.kaiza,
+      ...errorContract.configs[preset],
       ...(types ? [{ settings: { errorContract: { types: NATIVE_TYPES } } }] : []),
     ],
     fix,

@@ -6,7 +6,8 @@ import { spawn } from "node:child_process";
  * @param {string[]} args
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} [env] beside the environment of this process
- * @returns {Promise<{ isOk: boolean, status: number | null, output: string }>}
+ * @returns {Promise<{ isOk: boolean, status: number | null, output: string, stdout: string }>} `output` has
+ *   stdout and stderr
  */
 export function runNode(args, cwd, env) {
   return new Promise((resolve, reject) => {
@@ -15,13 +16,16 @@ export function runNode(args, cwd, env) {
     const stop = () => child.kill();
     process.once("exit", stop);
 
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk) => (output += chunk));
+    let [output, stdout] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk;
+      stdout += chunk;
+    });
     child.stderr.setEncoding("utf8").on("data", (chunk) => (output += chunk));
     child.on("error", reject);
     child.on("close", (status) => {
       process.off("exit", stop);
-      resolve({ isOk: status === 0, status, output });
+      resolve({ isOk: status === 0, status, output, stdout });
     });
   });
 }

@@ -16,9 +16,12 @@ export function say(text) {
   console.log(text);
 }
 
-/** @param {string} title */
-export function step(title) {
-  say(`\n${paint("bold", `== ${title}`)}\n`);
+/**
+ * @param {string} title
+ * @param {{ isTight?: boolean }} [options] whether no empty line follows
+ */
+export function step(title, { isTight = false } = {}) {
+  say(`\n${paint("bold", `== ${title}`)}${isTight ? "" : "\n"}`);
 }
 
 /**

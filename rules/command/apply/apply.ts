@@ -8,6 +8,7 @@ import { createDiff, printDiff } from "../project/changed-files.js";
 import { countOf, nameOfFile } from "../text.js";
 import { findCompiler } from "./check-compiler.js";
 import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";
+import { listNewFindings, type NewFinding } from "./new-findings.js";
 import { type Rewriting, rewriteFiles } from "./rewrite-files.js";
 import { type Check, type RestoredPlace, checkWithCommand, checkWithCompiler, restoreBreaking } from "./restore.js";
 import type { SettledPlace } from "./settle-findings.js";
@@ -17,7 +18,9 @@ const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
 Makes the rewrites that the plan has decided, and prints the diff. With --write it also writes the files, formats them
 and sorts their imports as the project does (prettier, Biome, rules of its ESLint for layout and the order of imports),
 and runs the TypeScript compiler before and after. A place whose rewrite brings a
-new compiler error is restored: it gets back its old text.
+new compiler error is restored: it gets back its old text. At the end the project's
+ESLint lints what was changed, with all its rules, and what it finds there and did not
+find before is named.
 
   FILES             files, folders and patterns, as ESLint takes them (default: ".")
   --write           write the files; otherwise only the diff is printed
@@ -25,7 +28,8 @@ new compiler error is restored: it gets back its old text.
                     restored. Tests that failed before may go on to fail
 ${COMMON_USAGE}
 
-Exit codes: 0 all decisions are carried out; 1 some were left out or restored; 2 wrong arguments, or a failure.
+Exit codes: 0 all decisions are carried out; 1 some were left out or restored, or the lint finds something new; 2 wrong
+arguments, or a failure.
 If you interrupt it, it restores every file.`;
 
 export const apply: Command = { usage: USAGE, run };
@@ -40,10 +44,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { decisions } = readPlan(path.join(cwd, PLAN_FILE));
   const rewriting = await rewriteFiles(decisions, { cwd, files }, terminal);
   const written = write ? await writeFiles(rewriting, cwd, verify, terminal) : await preview(rewriting);
-  const outcome = { written: write, ...toOutcome(decisions, rewriting, written, cwd) };
+  terminal.showProgress("Linting the result");
+  const added = await listNewFindings(written.changed, cwd);
+  const outcome = { written: write, ...toOutcome(decisions, rewriting, written, cwd), new: added };
   if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
   else describeOutcome(outcome, terminal);
-  return outcome.restored.length > 0 || outcome.left.length > 0 ? exitCodes.problems : exitCodes.ok;
+  return [outcome.restored, outcome.left, added].some(({ length }) => length > 0) ? exitCodes.problems : exitCodes.ok;
 }
 
 /** What is written, and what is not. */
@@ -85,9 +91,9 @@ function toOutcome(plan: Decisions, { left, mapped }: Rewriting, written: Writte
 
 const countFindings = (places: readonly SettledPlace[]) => places.reduce((sum, { findings }) => sum + findings, 0);
 
-/** Prints the diff of a dry run, and what was done, left and restored. */
+/** Prints the diff of a dry run, and what was done, left, restored and found. */
 function describeOutcome(
-  outcome: ReturnType<typeof toOutcome> & { readonly written: boolean },
+  outcome: ReturnType<typeof toOutcome> & { readonly written: boolean; readonly new: readonly NewFinding[] },
   terminal: Terminal,
 ): void {
   const { written, compiled, open, settled, files, restored, left, settings } = outcome;
@@ -104,6 +110,8 @@ function describeOutcome(
   }
   for (const { file, line, rule, reason } of left)
     print(`${paint("yellow", "left")} ${file}:${line} ${rule}: ${reason}`);
+  for (const { file, line, rule, message } of outcome.new)
+    print(`${paint("yellow", "new")} ${file}:${line} ${rule ?? "the parser"}: ${message}`);
   if (settings) {
     print("Add to `settings.errorContract`, with the fields of each class, and run `plan` again:");
     print(`legacy: ${JSON.stringify(settings.legacy, null, 2)}`);

@@ -33,7 +33,8 @@ export async function planInit(project: Project, { preset, isNamed }: PresetChoi
   const present = await findPresentPreset(setup);
   refuseBroken(setup, present, cwd);
   const globs = await findSourceGlobs(setup);
-  const unreached = preset === "recommended" ? findUnreached(await listServerCode(setup.sources, setup.cwd)) : [];
+  const unreached =
+    preset === "recommended" ? findUnreached(await listServerCode(setup.sources, setup.cwd), setup.cwd) : [];
   const typescript = await readTypeScriptSetup(setup, globs);
   const needsParser = globs.typescript.length > 0 && !typescript.hasParser;
   const isOurs = needsParser && !typescript.isTyped && setup.hasTsconfig;

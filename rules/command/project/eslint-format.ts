@@ -13,12 +13,12 @@ interface FileConfig {
   readonly rules?: Readonly<Record<string, readonly [severity: number]>>;
 }
 
-/** Rules that order imports and are of another type than those of layout. */
-const SORTS_IMPORTS = /^(?:order|first|sort-(?:named-)?(?:imports|exports))$/;
+/** Rules that put imports, the properties of an object and others in order, and are of another type than layout. */
+const SORTS = /^(?:order|first|sort-.+)$/;
 
 /**
- * Finds the rules that a project's own ESLint has on for layout and the order of imports; the format is undefined where
- * there are none, or its configuration cannot be loaded.
+ * Finds the rules that a project's own ESLint has on for layout, and for the order of imports and other things; the
+ * format is undefined where there are none, or its configuration cannot be loaded.
  */
 export async function findEslintFormat(files: readonly string[], cwd: string): Promise<Format | undefined> {
   if (resolveFrom(cwd, "eslint") === undefined) return undefined;
@@ -48,7 +48,7 @@ function listLayoutRules({ rules = {}, plugins = {} }: FileConfig = {}, cwd: str
     const slash = id.lastIndexOf("/");
     const name = id.slice(slash + 1);
     const rule = slash < 0 ? findCoreRule(name, cwd) : plugins[id.slice(0, slash)]?.rules?.[name];
-    return severity > 0 && (rule?.meta?.type === "layout" || SORTS_IMPORTS.test(name)) ? [id] : [];
+    return severity > 0 && (rule?.meta?.type === "layout" || SORTS.test(name)) ? [id] : [];
   });
 }
 
