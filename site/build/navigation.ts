@@ -38,7 +38,14 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   HTTP: ["guides/boundary-http", "guides/http-"],
   Operate: ["guides/operators", "guides/audit-log", "guides/audit-log-", "guides/proving"],
-  Clients: ["guides/acting-on-failures", "guides/clients", "guides/typed-failures", "runtime", "guides/modules"],
+  Clients: [
+    "guides/acting-on-failures",
+    "guides/clients",
+    "guides/typed-failures",
+    "runtime",
+    "guides/modules",
+    "guides/building-on",
+  ],
   Contracts: [
     "contracts/index",
     "codes",
