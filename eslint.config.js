@@ -153,6 +153,8 @@ export default defineConfig(
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/no-invalid-void-type": ["error", { allowAsThisParameter: true }],
       "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
+      // Classes of hosts and libraries are known by their shape, as there may be several copies of each.
+      "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },

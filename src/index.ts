@@ -27,7 +27,7 @@ export type { ServerOptions, WrapServer, WrapServerOptions } from "./boundary/se
 export type { FailuresFile, ListedCode, ListedFailures } from "./boundary/server/listed-failures.js";
 export { wrapServer } from "./boundary/server/wrap-server.js";
 export { wrapHandler } from "./boundary/wrap-handler.js";
-export { getCodes, findNearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";
+export { getCodes, type CodeOf, type CodesOf } from "./contract/codes.js";
 export type { Condition } from "./contract/condition-statuses.js";
 export { conditions, type ConditionFacts } from "./contract/conditions.js";
 export type {
@@ -62,6 +62,7 @@ export { checkAgainstSchema } from "./contract/schema.js";
 export { createEnvelopeSchema, type EnvelopeSchema } from "./contract/standard-schema.js";
 export { createContractParts } from "./contracts/create-contract-parts.js";
 export type { ContractParts } from "./contracts/module-parts.js";
+export { findNearestCode } from "./ended.js";
 export { ContractError, type FailureClass } from "./error/contract-error.js";
 export { getFactoryFunctions, type AnyErrorOf, type ErrorClass, type ErrorOf } from "./error/create-error-class.js";
 export { createErrorClass } from "./error/resolve-error-class.js";

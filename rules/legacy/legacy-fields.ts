@@ -112,7 +112,7 @@ function readFields(
     if (!target) return { obstacle: "unmappedField", node: property.key, name };
     const { field, lowerCase = false } = typeof target === "string" ? { field: target } : target;
     if (fields.some((each) => each.field === field)) return undefined;
-    const value = property.value as TSESTree.Expression;
+    const value = property.value;
     const isCode = field === getLastSegment(contract.data.fields.code);
     fields.push({
       value,

@@ -46,6 +46,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/typed-failures",
     "runtime",
     "guides/modules",
+    "guides/building-on",
   ],
   Contracts: [
     "contracts/index",

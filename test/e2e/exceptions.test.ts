@@ -131,11 +131,14 @@ describe("what reaches no client", () => {
   });
 
   it("is nothing where the handler of a tool is not found, which is said", async () => {
-    const server = `${SERVER}\nimport { find } from "./elsewhere.js";\nserver.registerTool("other", {}, find("other"));\n`;
+    const other = 'import { find } from "./elsewhere.js";\nserver.registerTool("other", {}, find("other"));';
+    const server = `${SERVER}\n${other}\n`;
     const own = projectWith({ ...FILES, "src/server.js": server });
     const { stderr } = await runHere(own, "failures");
     expect(JSON.parse(fs.readFileSync(path.join(own, FAILURES), "utf8")).exceptions).toEqual({});
-    expect(stderr).toMatch(/No exceptions: what serves src\/server\.js:\d+ could not be found, and may call anything\./);
+    expect(stderr).toMatch(
+      /No exceptions: what serves src\/server\.js:\d+ could not be found, and may call anything\./,
+    );
   });
 
   it("is no finding of ESLint, and each is one without the file", async () => {

@@ -88,7 +88,7 @@ function constantsOf(nodes: readonly TSESTree.Node[]): ReadonlyMap<string, strin
 
 function valueNamed({ properties }: TSESTree.ObjectExpression, name: string): TSESTree.Node | undefined {
   const property = properties.find(
-    (each): each is TSESTree.Property =>
+    (each): each is TSESTree.ObjectExpressionProperty =>
       each.type === AST_NODE_TYPES.Property && each.key.type === AST_NODE_TYPES.Identifier && each.key.name === name,
   );
   return property?.value;

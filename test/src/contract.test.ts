@@ -3,6 +3,7 @@ import {
   defineContract,
   getEnvelopeSchema,
   extend,
+  createErrorClass,
   findNearestCode,
   type ContractData,
   type Extension,
@@ -225,11 +226,15 @@ describe("codes", () => {
   });
 
   test("have a nearest one for a typo, and none for something else", () => {
-    expect(findNearestCode(kaiza, "PREFLIGHT_FAILURE")).toBe("PREFLIGHT_FAILED");
-    expect(findNearestCode(kaiza, "file-not-found")).toBe("FILE_NOT_FOUND");
-    expect(findNearestCode(kaiza, "TEAPOT")).toBeUndefined();
-    expect(findNearestCode(kaiza, "")).toBeUndefined();
+    const { toolFailure } = createErrorClass(kaiza) as unknown as Record<string, (code: string) => unknown>;
+    expect(() => toolFailure!("PREFLIGHT_FAILURE")).toThrow("did you mean PREFLIGHT_FAILED");
+    expect(() => toolFailure!("file-not-found")).toThrow("did you mean FILE_NOT_FOUND");
+    expect(() => toolFailure!("TEAPOT")).toThrow(/^(?!.*did you mean)/);
+    expect(() => toolFailure!("")).toThrow(/^(?!.*did you mean)/);
   });
+
+  test("name no nearest one by `findNearestCode` any more, which says what does", () =>
+    expect(() => findNearestCode()).toThrow(/^findNearestCode: it has ended; the factories /));
 });
 
 describe("getEnvelopeSchema", () => {

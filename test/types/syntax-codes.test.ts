@@ -2,7 +2,7 @@ import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { outdent } from "outdent";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ModuleParser } from "../../rules/dist/modules/parsed-module.js";
+import { NO_PARSER, type ModuleParser } from "../../rules/dist/modules/parsed-module.js";
 import { readSyntaxCodes } from "../../rules/dist/modules/syntax-codes.js";
 import { TestProject } from "./asked.js";
 
@@ -73,7 +73,7 @@ function defaultParser(): ModuleParser {
 const linted = { file: project.path("case.ts"), parser };
 
 function codes(module: string, exportName: string, by: { file: string; parser: unknown } = linted) {
-  const reader = { ...by, parser: by.parser as ModuleParser | null, modules: new Map() };
+  const reader = { ...by, parser: by.parser as ModuleParser, modules: new Map() };
   const answer = readSyntaxCodes(module, exportName, reader);
   return answer && Object.fromEntries(answer);
 }
@@ -123,8 +123,11 @@ describe("syntaxCodes", () => {
   it("reads typescript beside the default parser, with the one that is installed", () =>
     expect(codes("./objects.ts", "SATISFIES", { file: linted.file, parser: defaultParser() })).toEqual({ A: "A" }));
 
-  it("has no answer without a parser", () =>
-    expect(codes("./plain.js", "CODES", { file: linted.file, parser: null })).toBeUndefined());
+  it("reads with the installed parsers where the host names none", () => {
+    const by = { file: linted.file, parser: NO_PARSER };
+    expect(codes("./plain.js", "CODES", by)).toEqual({ A: "A", B: "B" });
+    expect(codes("./objects.ts", "SATISFIES", by)).toEqual({ A: "A" });
+  });
 
   it("reads a file again when it has changed", async () => {
     project.write("live.ts", `export const CODES = { A: "A" };`);

@@ -103,9 +103,8 @@ export const entryPoints = {
       errors: seed,
     });
   },
-  "findDiagnostic, findNearestCode": (seed) => {
+  findDiagnostic: (seed) => {
     root.findDiagnostic(toText(seed));
-    root.findNearestCode(kaiza.kaiza, toText(seed));
   },
   "localizeError, renderAqlMessage": (seed) => {
     const details = { unknown_params: seed, operation: toText(seed), resource_id: seed };
