@@ -1,5 +1,6 @@
 // What a function can fail with, by itself: the codes that it makes, the errors that it throws, the failing results.
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { findExitByCall } from "../model/exits.js";
 import { findProperty, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
@@ -9,9 +10,12 @@ import { listMadeCodes } from "../throws/made-codes.js";
 import { bindsFailure, endsAround } from "./failure-ends.js";
 import type { FunctionRecord } from "./project-flow.js";
 
-/** One way to fail: with a code, with an error that has none, or with a result that is marked and has none. */
+/**
+ * One way to fail: with a code, with the code of something that is converted, with an error that has none, or with a
+ * result that is marked and has none.
+ */
 export interface OwnFailure {
-  readonly kind: "code" | "raw" | "result";
+  readonly kind: "code" | "converted" | "raw" | "result";
   readonly node: TSESTree.Node;
   readonly code?: string;
 }
@@ -28,7 +32,8 @@ export const listOwnFailures = rememberFor(({ node: root, source }: FunctionReco
     codes.some(({ node }) => range[0] <= node.range[0] && node.range[1] <= range[1]);
   const thrown = inside.flatMap((node): readonly OwnFailure[] => {
     const value = readThrown(node, source);
-    return value && !isCoded(value) && !bindsFailure(value, lint) ? [{ kind: "raw", node }] : [];
+    if (!value || isCoded(value) || bindsFailure(value, lint)) return [];
+    return [{ kind: isConverted(value, lint) ? "converted" : "raw", node }];
   });
   const results = inside.flatMap((node): readonly OwnFailure[] => {
     const mark = findMark(node, source);
@@ -37,6 +42,11 @@ export const listOwnFailures = rememberFor(({ node: root, source }: FunctionReco
   });
   return [...codes, ...thrown].filter(({ node }) => !endsAround(node, false, lint)).concat(results);
 });
+
+/** `fromUnknown(error)` */
+function isConverted(value: TSESTree.Node, { contract }: LintContext): boolean {
+  return value.type === "CallExpression" && contract.nameOf(value.callee) === contract.converter;
+}
 
 /** The value of `isError`, in an object or assigned to a result that was made before. */
 function findMark(node: TSESTree.Node, { lint }: FunctionRecord["source"]): TSESTree.Node | undefined {

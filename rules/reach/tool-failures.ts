@@ -12,7 +12,7 @@ import type { Served } from "./served.js";
 
 /** A way to fail, and the way that leads to it. */
 interface ToolFailure {
-  /** The line of the file: `NOT_FOUND`, `raw src/store.ts`, `result src/tools.ts`, `unknown src/store.ts`. */
+  /** The line of the file: a code, or a kind such as `raw` with the file. */
   readonly line: string;
   /** From the handler to where it is made: `src/tools.ts:12`. */
   readonly way: readonly string[];

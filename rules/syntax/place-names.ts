@@ -4,7 +4,7 @@ import { isFunctionNode } from "./functions.js";
 import { rememberFor } from "./remember.js";
 
 /** The name of all that no declaration of a module holds. */
-export const WHOLE_MODULE = "(module)";
+const WHOLE_MODULE = "(module)";
 
 /**
  * Returns the name of the outermost function that a node stands in, as its module declares it: `read`, `Store.read`,

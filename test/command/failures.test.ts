@@ -141,6 +141,12 @@ describe("failures", () => {
     expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["InvalidParams", "result src/a.ts"]);
   });
 
+  it("says where a failure gets the code of what is converted", async () => {
+    const head = 'import { fromUnknown } from "error-contract/standard";\n';
+    const handler = "async () => { const got = await fetch(url); if (!got.ok) throw fromUnknown(got); return got; }";
+    expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["converted src/a.ts"]);
+  });
+
   it("knows a result that is marked after it was made", async () => {
     const handler = `async ({ id }) => {
       const result = { isError: false, content: [] };

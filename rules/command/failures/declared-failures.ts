@@ -44,7 +44,7 @@ function compareWith(declared: ReadonlySet<string>, fn: FunctionRecord, graph: C
   const place = `\`${nameOf(fn)}\` (${fn.source.name}:${fn.node.loc.start.line})`;
   const undeclared = [...found.values()].filter(({ line }) => !line.includes(" ") && !declared.has(line));
   // What could not be followed may throw it.
-  const isKnown = ![...found.keys()].some((line) => line.startsWith("unknown "));
+  const isKnown = ![...found.keys()].some((line) => /^(?:unknown|converted) /.test(line));
   const unthrown = isKnown ? [...declared].filter((code) => !found.has(code)) : [];
   return [
     ...undeclared.map(({ line, way }) => `${place} can throw ${line} and does not declare it: ${way.join(" > ")}`),

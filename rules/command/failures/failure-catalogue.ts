@@ -23,8 +23,11 @@ export interface CatalogueEntry {
 
 export type OpenKind = (typeof OPEN_KINDS)[number];
 
-/** How the lines begin that have no code: an error without one, a failing result without one, a call not followed. */
-export const OPEN_KINDS = ["raw", "result", "unknown"] as const;
+/**
+ * How the lines begin that have no code: a failure whose code is that of what is converted, an error without one, a
+ * failing result without one, a call not followed.
+ */
+export const OPEN_KINDS = ["converted", "raw", "result", "unknown"] as const;
 
 /** Reads the lines of all that is served, by kind and name, with what the contract says of each code. */
 export function createCatalogue(served: readonly ServedFailures[], contract: ContractData): readonly CatalogueEntry[] {
@@ -35,7 +38,7 @@ export function createCatalogue(served: readonly ServedFailures[], contract: Con
       kind,
       name,
       codes: lines.flatMap(({ open, rest }) => (open ? [] : [describeCode(rest, contract)])),
-      open: { raw: [], result: [], unknown: [], ...mapFiles(files) },
+      open: { converted: [], raw: [], result: [], unknown: [], ...mapFiles(files) },
     };
   });
   return entries.sort((one, other) => compareText(`${one.kind} ${one.name}`, `${other.kind} ${other.name}`));
