@@ -2,7 +2,7 @@
 import { outdent } from "outdent";
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Files, projectWith } from "../kit/project.js";
 import { runHere } from "./run-plugin.js";
 
@@ -219,6 +219,18 @@ describe("failures", () => {
     expect(stderr).toContain("`read_note` can no longer answer raw src/store.ts");
     expect(stderr).toContain("tool `drop_note` is new, and can answer raw src/a.ts");
     expect(stderr).toContain("is old");
+  });
+
+  it("--check annotates the file in GitHub Actions", async () => {
+    const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"]! });
+    expect((await runHere(cwd, "failures")).status).toBe(0);
+    fs.writeFileSync(path.join(cwd, "src/store.ts"), "export const load = (id: string) => id;\n");
+    vi.stubEnv("GITHUB_ACTIONS", "true");
+    const { stdout } = await runHere(cwd, "failures", "--check");
+    vi.unstubAllEnvs();
+    expect(stdout.trim().split("\n")).toEqual([
+      "::error file=error-contract.failures.json::`read_note` can no longer answer raw src/store.ts",
+    ]);
   });
 
   it("--explain prints the way to each failure", async () => {

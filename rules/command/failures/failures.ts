@@ -29,7 +29,7 @@ new way.
   --file FILE       the file (default: ${FAILURES_FILE})
   --check           write nothing; say what has changed, also of the files below, and where a
                     declaration (\`throws\`, \`@throws {CODE}\`) is not what is thrown; exit with 1
-                    if there is something
+                    if there is something. In GitHub Actions each change is an annotation, too
   --markdown FILE   also write one page, tool by tool: codes, meanings, what to do
   --types FILE      also write a module of types: \`Failures["read_note"]\` are the codes of a tool
   --tools-list FILE also write what \`tools/list\` can say of each tool, in \`_meta\`: codes, what to do
@@ -65,6 +65,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (check) {
     const changes = describeChanges(readFile(target), after, served);
     for (const each of changes) terminal.note(each);
+    if (process.env.GITHUB_ACTIONS === "true") for (const each of changes) annotate(each, values.file, terminal);
     const old = [
       ...(changes.length > 0 ? [values.file] : []),
       ...derived.filter(({ file, text }) => !isWritten(path.resolve(cwd, file), text)).map(({ file }) => file),
@@ -79,6 +80,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     terminal.note(`Wrote ${path.resolve(cwd, file)}`);
   }
   return exitCodes.ok;
+}
+
+/** Shows a change beside the file in a pull request: GitHub reads the line in the log of an action. */
+function annotate(change: string, file: string, { print }: Terminal): void {
+  const text = change.replace(/[%\r\n]/g, encodeURIComponent);
+  print(`::error file=${file.replace(/[%\r\n:,]/g, encodeURIComponent)}::${text}`);
 }
 
 /** A file that is written from the same failures, where an option names it. */
