@@ -8,9 +8,6 @@ interface TypeScriptEslint {
   readonly parser: { readonly parseForESLint: (text: string, options: object) => unknown };
 }
 
-/** How typescript-eslint says that no `tsconfig.json` has a file. */
-const OUTSIDE = "project service";
-
 /** The files for which the project's `tsconfig.json` files give types, and those for which they do not. */
 export interface TypedFiles {
   /** Whether some have types. */
@@ -48,7 +45,7 @@ function hasTypes(
     parser.parseForESLint(text, { filePath, tsconfigRootDir, projectService: true });
     return true;
   } catch (error) {
-    // What is wrong in the file itself is no question of types.
-    return !(error instanceof Error && error.message.includes(OUTSIDE));
+    // What is wrong in the file itself has a place there, and is no question of types.
+    return error instanceof Error && "location" in error;
   }
 }

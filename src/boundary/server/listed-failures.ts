@@ -19,6 +19,7 @@ export interface ListedFailures {
   readonly complete: boolean;
 }
 
+/** A code that a tool can answer, and what a client does about it. */
 export interface ListedCode {
   /** As it stands on the wire. */
   readonly code: string | number;
