@@ -221,6 +221,17 @@ describe("failures", () => {
     expect(stderr).toContain("is old");
   });
 
+  it("takes the settings of the files for which the project has some", async () => {
+    const config = `import errorContract from "eslint-plugin-error-contract";
+      export default [{ files: ["server/**"], ...errorContract.configs.kaiza[0] }];`;
+    const written = await writeFile({
+      "eslint.config.js": config,
+      "a/first.js": "export const first = 1;\n",
+      "server/a.js": serverOf("async () => ({ content: [] })"),
+    });
+    expect(written.contract).toBe("kaiza");
+  });
+
   it("--check annotates the file in GitHub Actions", async () => {
     const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"]! });
     expect((await runHere(cwd, "failures")).status).toBe(0);

@@ -27,15 +27,18 @@ export async function readServerGraph(cwd: string, terminal: Terminal): Promise<
   return { project, served, graph: linkCalls(project.flow) };
 }
 
-/** The settings of the project's configuration; those of `recommended` where it has none. */
-async function readSettings(cwd: string, [file]: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+/** The settings of the first file for which the project's configuration has some; else those of `recommended`. */
+async function readSettings(cwd: string, files: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   const { settings: usual = {} } = plugin.configs.recommended[0] as {
     readonly settings?: Readonly<Record<string, unknown>>;
   };
   const eslint = createEslint(loadAnyEslint(cwd), { cwd });
-  if (file === undefined || (await eslint.findConfigFile(file)) === undefined) return usual;
-  const config = await loadConfig(eslint, file);
-  return isObject(config) && isObject(config.settings) ? config.settings : usual;
+  for (const file of files) {
+    if ((await eslint.findConfigFile(file)) === undefined) continue;
+    const config = await loadConfig(eslint, file);
+    if (isObject(config) && isObject(config.settings) && config.settings.errorContract) return config.settings;
+  }
+  return usual;
 }
 
 /**
