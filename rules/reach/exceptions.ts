@@ -1,5 +1,6 @@
 // The functions of a project whose failures reach no client, by file and name, with why.
 import type { TSESTree } from "@typescript-eslint/utils";
+import { readPlainKey } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { nameOfPlace } from "../syntax/place-names.js";
 import { getOrCreate } from "../syntax/remember.js";
@@ -115,10 +116,15 @@ function mayFail({ node, source }: FunctionRecord): boolean {
 const throws = (node: TSESTree.Node) =>
   node.type === "ThrowStatement" || (node.type === "Identifier" && node.name === "reject");
 
-const FAILING_NAME = /^(?:catch|isError|ok|success)$/;
-
 const fails = (node: TSESTree.Node) =>
-  throws(node) || node.type === "CatchClause" || (node.type === "Identifier" && FAILING_NAME.test(node.name));
+  throws(node) ||
+  node.type === "CatchClause" ||
+  (node.type === "Identifier" && node.name === "catch") ||
+  (node.type === "Property" && FLAG.test(readPlainKey(node.key) ?? "") && SAYS_SO.has(node.value.type));
+
+/** The fields by which a result says whether it is a failure, and what stands there: `ok: false`, `success: !error`. */
+const FLAG = /^(?:isError|ok|success)$/;
+const SAYS_SO: ReadonlySet<string> = new Set(["Literal", "UnaryExpression", "BinaryExpression", "Identifier"]);
 
 /** More callers than this are a count. */
 const MOST_CALLERS = 2;
