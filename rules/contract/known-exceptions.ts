@@ -6,7 +6,6 @@ import path from "node:path";
 import { findInFolders } from "../modules/package-name.js";
 import { findModuleFile, nameOfFile } from "../modules/parsed-module.js";
 import { nameOfPlace } from "../syntax/place-names.js";
-import { getOrCreate } from "../syntax/remember.js";
 import { type RuleContext, type Settings, getSettings } from "./settings.js";
 
 /** The name of the file, which stands at the root of a project. */
@@ -105,15 +104,14 @@ function readJson(file: string): Readonly<Record<string, unknown>> | undefined {
 
 /** Says once of a file why it is not used. Nothing is silent then that would else be reported. */
 function tellUnused(file: string, why: string): Exceptions["reasons"] {
-  getOrCreate(warned, file, () => {
+  if (!warned.has(file))
     process.emitWarning(`${file} is not used: ${why}. Run \`npx eslint-plugin-error-contract failures\`.`, WARNING);
-    return true;
-  });
+  warned.add(file);
   return NONE;
 }
 
 const WARNING = "ErrorContractWarning";
-const warned = new Map<string, boolean>();
+const warned = new Set<string>();
 
 /**
  * The hash of what the rules read of the file at or above a folder; `null` where there is none. Presets hold it, so

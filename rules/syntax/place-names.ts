@@ -17,7 +17,7 @@ export const nameOfPlace = rememberFor((node: TSESTree.Node): string => {
   const names: string[] = [];
   for (const each of around) {
     const name = readDeclaredName(each, names.length > 0);
-    if (name !== undefined && !(names.length === 1 && each.type === "ClassExpression")) names.push(name);
+    if (name !== undefined) names.push(name);
     if (isFunctionNode(each)) return names.join(".") || WHOLE_MODULE;
   }
   return WHOLE_MODULE;

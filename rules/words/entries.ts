@@ -17,9 +17,7 @@ export const ENTRY_KINDS = {
 export type EntryKind = keyof typeof ENTRY_KINDS;
 
 /** Packages that run the functions and the classes that they are given for a command that somebody types. */
-export const COMMAND_LINES: ReadonlySet<string> = new Set([
-  ...["commander", "@commander-js/extra-typings", "@oclif/core", "yargs", "citty", "cleye", "@stricli/core"],
-]);
+export const COMMAND_LINES: ReadonlySet<string> = new Set(["commander", "@oclif/core", "yargs"]);
 
 /** Events by which a stream, a server or the process tells of itself, and that no client sends. */
 export const OWN_EVENTS =

@@ -3,13 +3,13 @@ import type { Terminal } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
+import { FAILURES_FILE } from "../../contract/known-exceptions.js";
 import { createFile, describeChanges, type FailuresFile, isFailuresFile } from "../failures/failures-file.js";
 import { replaceFile } from "../project/changed-files.js";
 import { runProcess } from "../project/run-process.js";
 import { countOf } from "../text.js";
 import { type CellChange, compareCells, isProof, type MatrixChanges } from "./compare-cells.js";
 
-const FAILURES = "error-contract.failures.json";
 const PROOF = "proof.json";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract changes --base COMMIT [OPTIONS]
@@ -19,7 +19,7 @@ answer now, and which cells of the matrix say something else. It reads no code, 
 starts no server.
 
   --base COMMIT     what to compare with: a branch, a tag or a commit that git has
-  --failures FILE   what \`failures\` wrote (default: ${FAILURES})
+  --failures FILE   what \`failures\` wrote (default: ${FAILURES_FILE})
   --proof FILE      what \`error-contract prove --json\` printed (default: ${PROOF})
   --markdown FILE   write it as Markdown, for the summary of a pull request
 ${COMMON_USAGE}
@@ -28,7 +28,7 @@ Exit codes: 0 done; 2 wrong arguments, or a file of another form.`;
 
 const OPTIONS = {
   base: { type: "string" },
-  failures: { type: "string", default: FAILURES },
+  failures: { type: "string", default: FAILURES_FILE },
   proof: { type: "string", default: PROOF },
   markdown: { type: "string" },
 } as const;
