@@ -7,6 +7,8 @@ const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/;
 /** What a `package.json` says of its package. */
 interface Manifest {
   readonly name: string | undefined;
+  /** The paths that others import of it, without `.`; none where it is never published. */
+  readonly published: readonly string[];
   /** The packages that it depends on, in any way. */
   readonly dependencies: readonly string[];
 }
@@ -20,11 +22,18 @@ export function findPackageName(file: string): string | undefined {
   return findInFolders(dirname(file), (folder) => readManifest(folder)?.name);
 }
 
-/** The nearest folder with a named package.json at or above that of a file, and its name. */
-export function findPackage(file: string): { readonly root: string; readonly name: string } | undefined {
+/** A package of the project. */
+export interface OwnPackage {
+  readonly root: string;
+  readonly name: string;
+  readonly published: readonly string[];
+}
+
+/** Finds the package that a file belongs to, by the nearest package.json with a name. */
+export function findPackage(file: string): OwnPackage | undefined {
   return findInFolders(dirname(file), (root) => {
-    const name = readManifest(root)?.name;
-    return name === undefined ? undefined : { root, name };
+    const { name, published = [] } = readManifest(root) ?? {};
+    return name === undefined ? undefined : { root, name, published };
   });
 }
 
@@ -63,12 +72,20 @@ function readManifest(folder: string): Manifest | undefined {
       const manifest = Object(JSON.parse(readFileSync(file, "utf8"))) as Readonly<Record<string, unknown>>;
       const { name } = manifest;
       const dependencies = DEPENDENCIES.flatMap((kind) => Object.keys(Object(manifest[kind]) as object));
-      return { name: typeof name === "string" ? name : undefined, dependencies };
+      const published = manifest.private === true ? [] : listPublished(manifest);
+      return { name: typeof name === "string" ? name : undefined, published, dependencies };
     } catch {
       // It is being edited.
       return undefined;
     }
   });
+}
+
+/** The paths of `exports`, or that of the whole package. */
+function listPublished({ exports: map, main }: Readonly<Record<string, unknown>>): readonly string[] {
+  const paths = Object.keys(Object(map) as object).filter((key) => key.startsWith("."));
+  if (paths.length > 0) return paths.map((key) => key.replace(/^\.\/?/, ""));
+  return map === undefined && main === undefined ? [] : [""];
 }
 
 /** A server that is bundled names its framework among those of development. */

@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type ModuleReader, readModule } from "../modules/exported-node.js";
-import { findPackage } from "../modules/package-name.js";
+import { type OwnPackage, findPackage } from "../modules/package-name.js";
 import { nameOfFile, type ParsedModule, parseModule } from "../modules/parsed-module.js";
+import { resolveInPackage } from "../modules/resolve-module.js";
 import { addFile } from "./file-flow.js";
 import { sourceParser } from "./parse-source.js";
 import { type ProjectFlow, type SourceFile, createProjectFlow } from "./project-flow.js";
@@ -26,8 +27,8 @@ export function readSources(
   files: readonly string[],
   settings: Readonly<Record<string, unknown>>,
 ): ReadProject {
-  const packages = files.flatMap((file) => findPackage(file) ?? []).map(({ name, root }) => [name, root] as const);
-  const flow = createProjectFlow(new Map(packages));
+  const packages = new Map(files.flatMap((file) => findPackage(file) ?? []).map((each) => [each.name, each]));
+  const flow = createProjectFlow(new Map([...packages].map(([name, { root }]) => [name, root])));
   const modules = new Map<string, ParsedModule | undefined>();
   const unread: string[] = [];
   for (const file of files) {
@@ -42,7 +43,17 @@ export function readSources(
   });
   for (const source of sources) flow.files.set(source.file, source);
   for (const source of sources) addFile(flow, source);
+  for (const each of packages.values()) publish(each, flow);
   return { flow, sources, unread };
+}
+
+/** Whoever installs a package may call what it exports. */
+function publish({ root, published }: OwnPackage, { points, files, escaped }: ProjectFlow): void {
+  for (const subpath of published) {
+    const found = resolveInPackage(root, subpath);
+    const source = typeof found === "object" ? files.get(found.file) : undefined;
+    if (source) points.add(escaped, source.module);
+  }
 }
 
 function createSource(

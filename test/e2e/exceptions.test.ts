@@ -130,6 +130,14 @@ describe("what reaches no client", () => {
     });
   });
 
+  it("leaves out what a published package exports", async () => {
+    const manifest = { ...JSON.parse(FILES["package.json"]!), exports: { "./store": "./src/store.js" } };
+    const own = projectWith({ ...FILES, "package.json": JSON.stringify(manifest) });
+    expect(Object.keys((await writeFailures(own)).exceptions)).toEqual(["src/cli/"]);
+    const kept = projectWith({ ...FILES, "package.json": JSON.stringify({ ...manifest, private: true }) });
+    expect(Object.keys((await writeFailures(kept)).exceptions).length).toBe(4);
+  });
+
   it("is nothing where the handler of a tool is not found, which is said", async () => {
     const other = 'import { find } from "./elsewhere.js";\nserver.registerTool("other", {}, find("other"));';
     const server = `${SERVER}\n${other}\n`;
