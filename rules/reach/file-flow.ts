@@ -76,7 +76,6 @@ export function addFile(project: ProjectFlow, source: SourceFile): void {
     });
   }
 
-  project.placeOf.set(source.file, placeOf);
   const flow: FileFlow = {
     project,
     source,
@@ -84,6 +83,7 @@ export function addFile(project: ProjectFlow, source: SourceFile): void {
     placeOfVariable,
     variableOf: (name) => variables.get(name),
   };
+  project.flows.set(source.file, flow);
   const types = createTypeFlow(flow);
   const nodes = collectNodes(sourceCode);
   for (const node of nodes)
@@ -337,7 +337,7 @@ function findRunnerSelf(node: TSESTree.Node, flow: FileFlow): Place {
 function createObject(node: TSESTree.Node, flow: FileFlow): ObjectValue {
   const { source, project } = flow;
   const label = `${source.name}:${node.loc.start.line}`;
-  if (holdsFunctions(node, flow)) return { kind: "object", label };
+  if (holdsFunctions(node, flow)) return { kind: "object", label, node };
   const isObject = node.type === "ObjectExpression";
   const holder = isObject ? source.lint.sourceCode : findRunner(node, flow).node;
   return getOrCreate(project.data, holder, () => ({ kind: "object", label, isData: isObject }));

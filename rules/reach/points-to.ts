@@ -1,5 +1,6 @@
 // Which values an expression may stand for: functions, objects, classes and their instances, over all files of a
 // project. Every expression, variable and property is a place; values flow from place to place until nothing changes.
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { ClassNode } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 
@@ -32,6 +33,8 @@ export interface ObjectValue {
   readonly kind: "object" | "instance" | "interface" | "module";
   /** For a message: where it stands. */
   readonly label: string;
+  /** Where it is written, if it stands for what is written there alone: an object literal, the class of an instance. */
+  readonly node?: TSESTree.Node;
   /** Whether it stands for many objects of data, so that what one of its properties holds is in no list of another. */
   readonly isData?: boolean;
 }
@@ -175,9 +178,30 @@ export class PointsTo {
     return place.isCapped;
   }
 
-  /** The properties of a value that hold anything, by name. */
+  /** The places of the properties of a value, and of what it is made of, by name. */
   fieldsOf(value: Value): ReadonlyMap<string, Place> {
-    return this.#fields.get(value) ?? new Map<string, Place>();
+    const found = new Map<string, Place>();
+    const made = new Set([value]);
+    // Grows while it is read.
+    for (const each of made) {
+      for (const [name, place] of this.#fields.get(each) ?? []) if (!found.has(name)) found.set(name, place);
+      for (const base of this.#related.base.get(each) ?? []) made.add(base);
+    }
+    return found;
+  }
+
+  /** What a value may be, such as the instances of the classes that extend its own. */
+  formsOf(value: Value): ReadonlySet<Value> {
+    const forms = new Set<Value>();
+    const add = (each: Value) => {
+      for (const form of this.#related.form.get(each) ?? [])
+        if (!forms.has(form)) {
+          forms.add(form);
+          add(form);
+        }
+    };
+    add(value);
+    return forms;
   }
 
   /** The places of all properties of a name. */

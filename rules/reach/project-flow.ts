@@ -74,8 +74,8 @@ export interface ProjectFlow {
   readonly outsideOf: (module: string) => Value;
   /** The place of an expression, filled by the file that it stands in. */
   readonly places: Map<TSESTree.Node, Place>;
-  /** The place of any expression of a file, by its path. */
-  readonly placeOf: Map<string, (node: TSESTree.Node) => Place>;
+  /** What is known of a file, by its path. */
+  readonly flows: Map<string, FileFlow>;
   /** Lets what a module exports under a name, a value or a type, flow into a place. */
   readonly importInto: (place: Place, specifier: string, name: string, from: SourceFile) => void;
 }
@@ -152,12 +152,12 @@ export function createProjectFlow(packages: ReadonlyMap<string, string>): Projec
     classOf: (node) =>
       getOrCreate(classes, node, () => ({
         kind: "class",
-        instance: { kind: "instance", label: node.id?.name ?? "class" },
+        instance: { kind: "instance", label: node.id?.name ?? "class", node },
         node,
       })),
     outsideOf,
     places: new Map(),
-    placeOf: new Map(),
+    flows: new Map(),
     importInto,
   };
 }

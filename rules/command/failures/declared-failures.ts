@@ -6,6 +6,7 @@ import { isBoundary } from "../../contract/boundary-names.js";
 import { getRegistry } from "../../contract/registry.js";
 import { listValues } from "../../model/values.js";
 import type { CallGraph } from "../../reach/call-graph.js";
+import { type Evaluator, createEvaluator } from "../../reach/evaluate.js";
 import { listOwnFailures } from "../../reach/failures-of.js";
 import { type FunctionRecord, functionsOf, type ProjectFlow, type SourceFile } from "../../reach/project-flow.js";
 import { listFailuresOf } from "../../reach/tool-failures.js";
@@ -25,7 +26,8 @@ export function listDeclarationProblems(project: ProjectFlow, graph: CallGraph):
     for (const { fn, codes } of listBoundaryDeclarations(source, project)) declare(fn, codes);
     for (const { fn, codes } of listCommentDeclarations(source, project)) declare(fn, codes);
   }
-  return [...declared].flatMap(([fn, codes]) => compareWith(codes, fn, graph));
+  const evaluator = createEvaluator(project);
+  return [...declared].flatMap(([fn, codes]) => compareWith(codes, fn, graph, evaluator));
 }
 
 /** Lists the codes of the project's own, those of no built-in contract, that no function of it makes. */
@@ -39,8 +41,13 @@ export function listUnthrownCodes({ files, functions }: ProjectFlow): readonly s
   return getRegistry(source.lint).codes.filter((code) => !inherited.has(code) && !made.has(code));
 }
 
-function compareWith(declared: ReadonlySet<string>, fn: FunctionRecord, graph: CallGraph): readonly string[] {
-  const found = listFailuresOf(fn, graph);
+function compareWith(
+  declared: ReadonlySet<string>,
+  fn: FunctionRecord,
+  graph: CallGraph,
+  evaluator: Evaluator,
+): readonly string[] {
+  const found = listFailuresOf(fn, graph, evaluator);
   const place = `\`${nameOf(fn)}\` (${fn.source.name}:${fn.node.loc.start.line})`;
   const undeclared = [...found.values()].filter(({ line }) => !line.includes(" ") && !declared.has(line));
   // What could not be followed may throw it.
@@ -69,7 +76,7 @@ function listBoundaryDeclarations({ file, lint }: SourceFile, project: ProjectFl
     if (node.type !== "CallExpression" || !isBoundary(node.callee, lint)) return [];
     const [handler, options] = node.arguments;
     const value = options?.type === "ObjectExpression" && findProperty(options, "throws", sourceCode)?.value;
-    const place = handler && project.placeOf.get(file)?.(handler);
+    const place = handler && project.flows.get(file)?.placeOf(handler);
     if (!value || !place) return [];
     const lists = listValues(value, lint).flatMap(({ node: list }) => (list.type === "ArrayExpression" ? [list] : []));
     const codes = lists.flatMap(({ elements }) => elements.flatMap((each) => (each && readCodeName(each, lint)) ?? []));
