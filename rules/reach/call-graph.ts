@@ -58,6 +58,7 @@ export function linkCalls(project: ProjectFlow): CallGraph {
   points.solve();
   const unknown = new Set<CallRecord>();
   for (const call of calls) {
+    if (isBuiltIn(call, project)) continue;
     if (call.outside.has(MISSING)) unknown.add(call);
     if (isFollowed(call, project)) continue;
     const named =
@@ -199,12 +200,20 @@ function isAwaited({ parent }: CallRecord["node"]): boolean {
   );
 }
 
+/** Whether a call is of a method of the language that nothing of the project is named like. */
+const isBuiltIn = ({ key }: CallRecord, project: ProjectFlow): boolean =>
+  key !== undefined &&
+  BUILT_IN_METHODS.has(key) &&
+  !project.points.fieldsNamed(key).some((field) => functionsOf(field, project).length > 0);
+
 /** Whether it is known what a call runs: functions of the project, code outside of it, or the language's own. */
 function isFollowed(call: CallRecord, { points }: ProjectFlow): boolean {
   const { targets, outside, callee, key, receiver, isNew } = call;
   if (points.isCapped(callee) || (receiver !== undefined && points.isCapped(receiver))) return false;
   if (targets.size > 0 || outside.size > 0 || isNew) return true;
   if (points.valuesOf(callee).size > 0) return true;
+  // Nobody gives it a function.
+  if (call.node.type === "CallExpression" && call.node.optional) return true;
   if (key !== undefined && BUILT_IN_METHODS.has(key)) return true;
   // What is read of a value that nothing is known of.
   return receiver !== undefined && [...points.valuesOf(receiver)].some(({ kind }) => kind === "outside");

@@ -22,7 +22,11 @@ type Variable = TSESLint.Scope.Variable;
 /** Methods that put what they are given into a list, a set or a map. */
 const STORES: ReadonlySet<string> = new Set(["push", "unshift", "add", "set", "splice"]);
 
-const prototypes = [Array, Map, Set, WeakMap, String, Promise, RegExp, Number, Function, Object, Date, URL, Headers];
+const prototypes = [
+  ...[Array, Map, Set, WeakMap, String, Promise, RegExp, Number, Function, Object, Date, URL, Headers, Buffer],
+  ...[Response, Request, ReadableStream, Blob, FormData, URLSearchParams, AbortController, EventTarget],
+  { prototype: Object.getPrototypeOf(function* () {}.prototype) as object },
+];
 const listMethods = (kinds: readonly { readonly prototype: object }[]) =>
   new Set(
     kinds.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)).filter((name) => name !== "constructor"),

@@ -90,7 +90,8 @@ export class PointsTo {
   add(place: Place, value: Value): void {
     if (place.values.has(value)) return;
     if (place.values.size >= MOST[value.kind] && !place.isOpen) {
-      place.isCapped = true;
+      // One package more is nothing that could be followed.
+      if (value.kind !== "outside") place.isCapped = true;
       if (value.kind === "function" || (value.kind === "object" && value.isData === undefined))
         this.add(this.rest, value);
       return;

@@ -102,14 +102,23 @@ export const typeName = (name: string): string => `type ${name}`;
 /** Stands for a module of the project that is not found. */
 export const MISSING = "(missing)";
 
-/** The runtime, wherever it is installed: what its factories make is read where they are called. */
-const OUR_PACKAGE = /^error-contract(?:\/|$)/;
+/**
+ * What runs no code of the project though it is not found: the runtime, wherever it is installed (what its factories
+ * make is read where they are called), and data.
+ */
+const HARMLESS = /^error-contract(?:\/|$)|\.json$/;
 
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";
 
-/** @param packages the folders of the project's packages, by name: links to them may not be installed */
-export function createProjectFlow(packages: ReadonlyMap<string, string>): ProjectFlow {
+/**
+ * @param packages the folders of the project's packages, by name: links to them may not be installed
+ * @param readMore reads a file that another one imports
+ */
+export function createProjectFlow(
+  packages: ReadonlyMap<string, string>,
+  readMore: (file: string) => SourceFile | undefined,
+): ProjectFlow {
   const points = new PointsTo();
   const files = new Map<string, SourceFile>();
   const classes = new Map<ClassNode, ClassValue>();
@@ -126,11 +135,17 @@ export function createProjectFlow(packages: ReadonlyMap<string, string>): Projec
     return root === undefined ? found : resolveInPackage(root, subpath);
   }
 
+  function add(file: string): SourceFile | undefined {
+    const source = readMore(file);
+    if (source) files.set(file, source);
+    return source;
+  }
+
   function importInto(place: Place, specifier: string, name: string, from: SourceFile): void {
     const found = resolve(specifier, from.file);
-    const source = typeof found === "object" ? files.get(found.file) : undefined;
+    const source = typeof found === "object" ? (files.get(found.file) ?? add(found.file)) : undefined;
     if (!source) {
-      const module = found === "package" || OUR_PACKAGE.test(specifier) ? specifier : MISSING;
+      const module = found === "package" || HARMLESS.test(specifier) ? specifier : MISSING;
       if (!name.startsWith(typeName(""))) points.add(place, outsideOf(module));
       return;
     }

@@ -10,7 +10,7 @@ import {
 } from "../tools/registrations.js";
 import { findObjectWords, readServedObject } from "../tools/tool-objects.js";
 import { ANY, type Place } from "./points-to.js";
-import type { ProjectFlow, SourceFile } from "./project-flow.js";
+import { type ProjectFlow, type SourceFile, watchFunctions } from "./project-flow.js";
 
 /** What a client can ask for. */
 export interface Served {
@@ -69,9 +69,17 @@ function serve(
   return [{ kind, name: tool, source, node, handlers, handler, ...(name && { registration }) }];
 }
 
-function placesOf(expression: TSESTree.Node, { flows }: ProjectFlow, file: string): readonly Place[] {
-  const place = flows.get(file)?.placeOf(expression);
-  return place === undefined ? [] : [place];
+/** The place of what serves; the framework calls it, with what is its own. */
+function placesOf(expression: TSESTree.Node, project: ProjectFlow, file: string): readonly Place[] {
+  const place = project.flows.get(file)?.placeOf(expression);
+  return place === undefined ? [] : [giveOutside(place, project)];
+}
+
+function giveOutside(place: Place, project: ProjectFlow): Place {
+  watchFunctions(place, project, ({ parameters }) => {
+    for (const parameter of parameters) project.points.add(parameter, project.outsideOf("unknown"));
+  });
+  return place;
 }
 
 /** The places of the handlers in the objects of an expression. */
@@ -82,12 +90,13 @@ function membersOf(
   { file }: SourceFile,
 ): readonly Place[] {
   const { points } = project;
-  return placesOf(handler, project, file).map((place) => {
+  const whole = project.flows.get(file)?.placeOf(handler);
+  return (whole ? [whole] : []).map((place) => {
     const member = points.createPlace();
     const element = points.createPlace();
     if (isList) points.load(place, ANY, element);
     else points.flow(place, element);
     for (const key of handlers) points.load(element, key, member);
-    return member;
+    return giveOutside(member, project);
   });
 }
