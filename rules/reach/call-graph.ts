@@ -57,14 +57,16 @@ export function linkCalls(project: ProjectFlow): CallGraph {
     if ([...points.valuesOf(to)].every(({ kind }) => kind === "outside")) points.flow(from, project.escaped);
   points.solve();
   const unknown = new Set<CallRecord>();
+  const known = new Map<string, readonly Place[]>();
+  const listNamed = (key: string) =>
+    getOrCreate(known, key, () => points.fieldsNamed(key).filter((field) => functionsOf(field, project).length > 0));
   for (const call of calls) {
-    if (isBuiltIn(call, project)) continue;
+    const { key } = call;
+    // A method of the language, and nothing of the project is named like it.
+    if (key !== undefined && BUILT_IN_METHODS.has(key) && listNamed(key).length === 0) continue;
     if (call.outside.has(MISSING)) unknown.add(call);
     if (isFollowed(call, project)) continue;
-    const named =
-      call.key === undefined
-        ? []
-        : points.fieldsNamed(call.key).filter((field) => functionsOf(field, project).length > 0);
+    const named = key === undefined ? [] : listNamed(key);
     if (named.length > 0 && named.length <= MOST_BY_NAME) {
       for (const field of named) points.flow(field, call.callee);
     } else {
@@ -199,12 +201,6 @@ function isAwaited({ parent }: CallRecord["node"]): boolean {
     parent?.type === "ArrowFunctionExpression"
   );
 }
-
-/** Whether a call is of a method of the language that nothing of the project is named like. */
-const isBuiltIn = ({ key }: CallRecord, project: ProjectFlow): boolean =>
-  key !== undefined &&
-  BUILT_IN_METHODS.has(key) &&
-  !project.points.fieldsNamed(key).some((field) => functionsOf(field, project).length > 0);
 
 /** Whether it is known what a call runs: functions of the project, code outside of it, or the language's own. */
 function isFollowed(call: CallRecord, { points }: ProjectFlow): boolean {

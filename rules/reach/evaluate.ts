@@ -13,7 +13,7 @@ import { collectReturnedValues, type FunctionNode, findEnclosingClass, isFunctio
 import { type ClassNode, getConstInitializer, resolveReferencePath } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
-import { ELEMENT, type Place, type Value } from "./points-to.js";
+import { ELEMENT, type ObjectValue, type Place, type Value } from "./points-to.js";
 import type { CallRecord, FunctionRecord, ProjectFlow, SourceFile } from "./project-flow.js";
 
 /** By parameter, variable or class, what it stands for in one run. */
@@ -33,21 +33,6 @@ const MOST_STEPS = 12;
 /** An expression stands for more than this in nobody's server. */
 const MOST_TERMS = 600;
 
-export interface Evaluator {
-  /** All that an expression may be, each with what it depends on. */
-  readonly evaluate: (start: Term) => readonly Term[];
-  /** All that a member of it may be. */
-  readonly member: (owner: Term, key: string) => readonly Term[];
-  /** The functions that an expression may be. */
-  readonly functions: (start: Term) => readonly FunctionTerm[];
-  /** What the arguments of a call say of the parameters of what it runs. */
-  readonly bind: (call: CallRecord, target: FunctionRecord, bindings: Bindings) => Bindings;
-  /** All that an element of a list may be, bound to where it stands. */
-  readonly elements: (list: Term) => readonly Term[];
-  /** Whether something is known of what an expression begins with. */
-  readonly isBound: (node: TSESTree.Node, source: SourceFile, bindings: Bindings) => boolean;
-}
-
 interface FunctionTerm {
   readonly fn: FunctionRecord;
   readonly bindings: Bindings;
@@ -61,66 +46,89 @@ export function readText({ node }: Term): string | undefined {
   return value.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
 }
 
-/** Creates what asks a project whose flow is solved. */
-export function createEvaluator(project: ProjectFlow): Evaluator {
-  const { points, flows, functions } = project;
-  const callAt = new Map<TSESTree.Node, CallRecord>(project.calls.map((call) => [call.node, call]));
-  const callersOf = new Map<FunctionRecord, CallRecord[]>();
-  for (const call of project.calls)
-    for (const target of call.targets) if (isGiven(call, target)) getOrCreate(callersOf, target, () => []).push(call);
+/** Asks a project whose flow is solved. */
+export class Evaluator {
+  readonly #project: ProjectFlow;
+  readonly #callAt: ReadonlyMap<TSESTree.Node, CallRecord>;
+  readonly #callersOf = new Map<FunctionRecord, CallRecord[]>();
+  readonly #rootsOf = new Map<TSESTree.Node, readonly TSESTree.Node[]>();
 
-  /** Whether the arguments of a call are those of a function that it runs, which it may also be given. */
-  function isGiven({ callee, isNew }: CallRecord, target: FunctionRecord): boolean {
-    return isNew || [...points.valuesOf(callee)].some((value) => value.kind === "function" && value.fn === target.id);
+  constructor(project: ProjectFlow) {
+    this.#project = project;
+    this.#callAt = new Map(project.calls.map((call) => [call.node, call]));
+    for (const call of project.calls)
+      for (const target of call.targets)
+        if (this.#isGiven(call, target)) getOrCreate(this.#callersOf, target, () => []).push(call);
   }
 
-  function valuesOf(place: Place, { bindings, source }: Term): readonly Term[] {
-    return [...points.valuesOf(place)].flatMap((value) => {
+  /** All that an expression may be, each with what it depends on. */
+  evaluate(start: Term): readonly Term[] {
+    return this.#evaluate(start, MOST_STEPS);
+  }
+
+  /** All that a member of it may be. */
+  member(owner: Term, key: string): readonly Term[] {
+    return this.#readMember(owner, key, MOST_STEPS);
+  }
+
+  /** All that an element of a list may be, bound to where it stands. */
+  elements(list: Term): readonly Term[] {
+    return this.#elementsOf(list.node, list.node, list);
+  }
+
+  /** Whether the arguments of a call are those of a function that it runs, which it may also be given. */
+  #isGiven({ callee, isNew }: CallRecord, target: FunctionRecord): boolean {
+    return (
+      isNew ||
+      [...this.#project.points.valuesOf(callee)].some((value) => value.kind === "function" && value.fn === target.id)
+    );
+  }
+
+  #valuesOf(place: Place, { bindings, source }: Term): readonly Term[] {
+    return [...this.#project.points.valuesOf(place)].flatMap((value) => {
       if (value.kind === "outside" || value.kind === "module" || value.kind === "interface") return [];
-      const node = value.kind === "function" ? functions[value.fn]?.node : value.node;
-      return node ? [{ bindings, node, value, source: sourceOf(node, project) ?? source }] : [];
+      const node = value.kind === "function" ? this.#project.functions[value.fn]?.node : value.node;
+      return node ? [{ bindings, node, value, source: sourceOf(node, this.#project) ?? source }] : [];
     });
   }
 
-  /** All that one value of a pattern may be: `name` of `({ name, handler })`. */
-  function followPath(owners: readonly Term[], path: readonly string[], steps: number): readonly Term[] {
-    return path.reduce<readonly Term[]>((at, key) => at.flatMap((owner) => readMember(owner, key, steps)), owners);
+  /** All that a part of a pattern may be: `name` of `({ name, handler })`. */
+  #followPath(owners: readonly Term[], path: readonly string[], steps: number): readonly Term[] {
+    return path.reduce<readonly Term[]>(
+      (at, key) => at.flatMap((owner) => this.#readMember(owner, key, steps)),
+      owners,
+    );
   }
 
-  const withBinding = (term: Term, key: TSESTree.Node): Term => ({
-    ...term,
-    bindings: new Map([...term.bindings, [key, term]]),
-  });
-
-  function evaluateParameter(fn: FunctionNode, pattern: TSESTree.Node, start: Term, steps: number): readonly Term[] {
+  #evaluateParameter(fn: FunctionNode, pattern: TSESTree.Node, start: Term, steps: number): readonly Term[] {
     const bound = start.bindings.get(pattern);
-    if (bound) return evaluate({ ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) }, steps);
-    const record = project.byNode.get(fn);
+    if (bound) return this.#evaluate({ ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) }, steps);
+    const record = this.#project.byNode.get(fn);
     const index = fn.params.findIndex((each) => each === pattern);
     if (!record || index < 0) return [];
-    const callers = (callersOf.get(record) ?? []).filter(({ node }) => hasArgument(node, index));
+    const callers = (this.#callersOf.get(record) ?? []).filter(({ node }) => hasArgument(node, index));
     const called = callers.flatMap((call) => {
-      const bindings = bind(call, record, start.bindings);
+      const bindings = this.bind(call, record, start.bindings);
       const argument = bindings.get(pattern);
-      return argument ? evaluate({ ...argument, bindings }, steps) : [];
+      return argument ? this.#evaluate({ ...argument, bindings }, steps) : [];
     });
     if (called.length > 0) return called;
     const place = record.parameters[index];
-    return place ? valuesOf(place, start).map((term) => withBinding(term, pattern)) : [];
+    return place ? this.#valuesOf(place, start).map((term) => withBinding(term, pattern)) : [];
   }
 
-  function evaluateVariable(variable: TSESLint.Scope.Variable, start: Term, steps: number): readonly Term[] {
+  #evaluateVariable(variable: TSESLint.Scope.Variable, start: Term, steps: number): readonly Term[] {
     const [definition] = variable.defs;
     if (!definition) return [];
     const { node: declared } = definition;
     if (definition.type === "Parameter" && isFunctionNode(declared)) {
       for (const pattern of declared.params) {
         const path = findInPattern(pattern, definition.name);
-        if (path) return followPath(evaluateParameter(declared, pattern, start, steps), path, steps);
+        if (path) return this.#followPath(this.#evaluateParameter(declared, pattern, start, steps), path, steps);
       }
       return [];
     }
-    if (definition.type === "ImportBinding") return evaluateImport(start, steps);
+    if (definition.type === "ImportBinding") return this.#evaluateImport(start, steps);
     if (isFunctionNode(declared) || isClass(declared)) return [{ ...start, node: declared }];
     if (declared.type === "TSEnumDeclaration") return [{ ...start, node: declared }];
     if (declared.type !== "VariableDeclarator") return [];
@@ -128,97 +136,97 @@ export function createEvaluator(project: ProjectFlow): Evaluator {
     if (!path) return [];
     const bound = start.bindings.get(declared.id);
     if (bound)
-      return followPath([{ ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) }], path, steps);
+      return this.#followPath([{ ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) }], path, steps);
     const loop = declared.parent.parent;
     if (loop.type === "ForOfStatement" && loop.left === declared.parent)
-      return followPath(elementsOf(loop.right, declared.id, start), path, steps);
+      return this.#followPath(this.#elementsOf(loop.right, declared.id, start), path, steps);
     const init = getConstInitializer(variable) ?? (path.length > 0 ? declared.init : undefined);
-    const found = init ? followPath(evaluate({ ...start, node: init }, steps), path, steps) : [];
+    const found = init ? this.#followPath(this.#evaluate({ ...start, node: init }, steps), path, steps) : [];
     if (found.length > 0) return found;
-    const place = flows.get(start.source.file)?.placeOfVariable(variable);
-    return place ? valuesOf(place, start).map((term) => withBinding(term, declared.id)) : [];
+    const place = this.#project.flows.get(start.source.file)?.placeOfVariable(variable);
+    return place ? this.#valuesOf(place, start).map((term) => withBinding(term, declared.id)) : [];
   }
 
-  function elementsOf(list: TSESTree.Node, pattern: TSESTree.Node, start: Term): readonly Term[] {
-    const from = flows.get(start.source.file)?.placeOf(list);
+  #elementsOf(list: TSESTree.Node, pattern: TSESTree.Node, start: Term): readonly Term[] {
+    const from = this.#project.flows.get(start.source.file)?.placeOf(list);
     if (!from) return [];
-    const element = points.createPlace({ isOpen: true });
-    points.load(from, ELEMENT, element);
-    points.solve();
-    return valuesOf(element, start).map((term) => withBinding(term, pattern));
+    const element = this.#project.points.createPlace({ isOpen: true });
+    this.#project.points.load(from, ELEMENT, element);
+    this.#project.points.solve();
+    return this.#valuesOf(element, start).map((term) => withBinding(term, pattern));
   }
 
-  function evaluateImport(start: Term, steps: number): readonly Term[] {
+  #evaluateImport(start: Term, steps: number): readonly Term[] {
     const { node, source, bindings } = start;
     const reference = resolveReferencePath(node, source.lint.sourceCode);
     if (reference?.root.kind !== "import") return [];
     const [name, ...members] = reference.path;
     const found = name === undefined ? undefined : findExportedNode(reference.root.module, name, source.lint.reader);
-    const other = found && project.files.get(found.place.module.file);
-    const exported = other ? evaluate({ bindings, source: other, node: found.node }, steps) : [];
-    if (exported.length > 0) return followPath(exported, members, steps);
-    const place = flows.get(source.file)?.placeOf(node);
-    return place ? valuesOf(place, start) : [];
+    const other = found && this.#project.files.get(found.place.module.file);
+    const exported = other ? this.#evaluate({ bindings, source: other, node: found.node }, steps) : [];
+    if (exported.length > 0) return this.#followPath(exported, members, steps);
+    const place = this.#project.flows.get(source.file)?.placeOf(node);
+    return place ? this.#valuesOf(place, start) : [];
   }
 
   /** What a call of the project's own function gives back, under what it is given. */
-  function evaluateCall(start: Term, steps: number): readonly Term[] {
-    const call = callAt.get(start.node);
+  #evaluateCall(start: Term, steps: number): readonly Term[] {
+    const call = this.#callAt.get(start.node);
     const frozen = findObjectLiteral(start.node);
     if (frozen) return [{ ...start, node: frozen }];
     if (!call) return [];
     const { callee } = start.node as TSESTree.CallExpression;
     if (call.key === "bind" && callee.type === "MemberExpression")
-      return evaluate({ ...start, node: callee.object }, steps);
+      return this.#evaluate({ ...start, node: callee.object }, steps);
     const [target, ...others] = call.targets;
     if (target && others.length === 0 && isFunctionNode(target.node) && !call.isNew) {
       const { node, source } = target;
-      const bindings = bind(call, target, start.bindings);
+      const bindings = this.bind(call, target, start.bindings);
       const returned = collectReturnedValues(node, source.lint.sourceCode).flatMap((value) =>
-        evaluate({ bindings, source, node: value }, steps),
+        this.#evaluate({ bindings, source, node: value }, steps),
       );
       if (returned.length > 0) return returned;
     }
-    return placeValues(start);
+    return this.#placeValues(start);
   }
 
-  function placeValues(start: Term): readonly Term[] {
-    const place = flows.get(start.source.file)?.placeOf(start.node);
-    return place ? valuesOf(place, start) : [];
+  #placeValues(start: Term): readonly Term[] {
+    const place = this.#project.flows.get(start.source.file)?.placeOf(start.node);
+    return place ? this.#valuesOf(place, start) : [];
   }
 
-  function evaluate(start: Term, before: number): readonly Term[] {
+  #evaluate(start: Term, before: number): readonly Term[] {
     const steps = before - 1;
     if (steps < 0) return [];
     const node = unwrapExpression(start.node);
     const at = { ...start, node };
     switch (node.type) {
       case "AwaitExpression":
-        return evaluate({ ...start, node: node.argument }, before);
+        return this.#evaluate({ ...start, node: node.argument }, before);
       case "Identifier": {
-        const variable = flows.get(start.source.file)?.variableOf(node);
-        return variable ? evaluateVariable(variable, at, steps).slice(0, MOST_TERMS) : [];
+        const variable = this.#project.flows.get(start.source.file)?.variableOf(node);
+        return variable ? this.#evaluateVariable(variable, at, steps).slice(0, MOST_TERMS) : [];
       }
       case "MemberExpression": {
         const key = readStaticKey(node, start.source.lint.sourceCode);
-        if (key === undefined) return placeValues(at);
-        const owners = evaluate({ ...start, node: node.object }, steps);
-        const found = owners.flatMap((owner) => readMember(owner, key, steps)).slice(0, MOST_TERMS);
-        return found.length > 0 ? found : placeValues(at);
+        if (key === undefined) return this.#placeValues(at);
+        const owners = this.#evaluate({ ...start, node: node.object }, steps);
+        const found = owners.flatMap((owner) => this.#readMember(owner, key, steps)).slice(0, MOST_TERMS);
+        return found.length > 0 ? found : this.#placeValues(at);
       }
       case "ConditionalExpression":
-        return [node.consequent, node.alternate].flatMap((arm) => evaluate({ ...start, node: arm }, steps));
+        return [node.consequent, node.alternate].flatMap((arm) => this.#evaluate({ ...start, node: arm }, steps));
       case "LogicalExpression":
-        return [node.left, node.right].flatMap((arm) => evaluate({ ...start, node: arm }, steps));
+        return [node.left, node.right].flatMap((arm) => this.#evaluate({ ...start, node: arm }, steps));
       case "CallExpression":
-        return evaluateCall(at, steps).slice(0, MOST_TERMS);
+        return this.#evaluateCall(at, steps).slice(0, MOST_TERMS);
       case "NewExpression":
-        return placeValues(at);
+        return this.#placeValues(at);
       case "ThisExpression": {
         const around = findEnclosingClass(node);
         const bound = around && start.bindings.get(around);
         if (bound) return [{ ...bound, bindings: start.bindings }];
-        return around ? listForms(around).map((value) => bindThis(value, around, start)) : [];
+        return around ? this.#listForms(around).map((value) => this.#bindThis(value, around, start)) : [];
       }
       default:
         return [at];
@@ -226,62 +234,65 @@ export function createEvaluator(project: ProjectFlow): Evaluator {
   }
 
   /** The instances of a class, and of those that extend it. */
-  function listForms(node: ClassNode): readonly Value[] {
-    const { instance } = project.classOf(node);
-    return [instance, ...points.formsOf(instance)];
+  #listForms(node: ClassNode): readonly ObjectValue[] {
+    const { instance } = this.#project.classOf(node);
+    const forms = [...this.#project.points.formsOf(instance)];
+    return [instance, ...forms.flatMap((value) => (value.kind === "instance" ? value : []))];
   }
 
-  function bindThis(value: Value, around: TSESTree.Node, { bindings, source }: Term): Term {
-    const node = "node" in value && value.node ? value.node : around;
-    const term: Term = { bindings, node, value, source: sourceOf(node, project) ?? source };
+  #bindThis(value: ObjectValue, around: TSESTree.Node, { bindings, source }: Term): Term {
+    const { node = around } = value;
+    const term: Term = { bindings, node, value, source: sourceOf(node, this.#project) ?? source };
     return withBinding(term, around);
   }
 
-  function readMember(owner: Term, key: string, before: number): readonly Term[] {
+  #readMember(owner: Term, key: string, before: number): readonly Term[] {
     const steps = before - 1;
     if (steps < 0) return [];
     const { node, source, bindings } = owner;
     const { sourceCode } = source.lint;
     if (node.type === "ObjectExpression") {
       const property = findProperty(node, key, sourceCode);
-      if (property) return evaluate({ bindings, source, node: property.value }, steps);
+      if (property) return this.#evaluate({ bindings, source, node: property.value }, steps);
       return node.properties.flatMap((each) =>
         each.type === "SpreadElement"
-          ? evaluate({ bindings, source, node: each.argument }, steps).flatMap((base) => readMember(base, key, steps))
+          ? this.#evaluate({ bindings, source, node: each.argument }, steps).flatMap((base) =>
+              this.#readMember(base, key, steps),
+            )
           : [],
       );
     }
     if (node.type === "TSEnumDeclaration") {
       const member = node.body.members.find(({ id }) => readPlainKey(id) === key);
-      return member?.initializer ? evaluate({ bindings, source, node: member.initializer }, steps) : [];
+      return member?.initializer ? this.#evaluate({ bindings, source, node: member.initializer }, steps) : [];
     }
-    return isClass(node) ? readClassMember(node, owner, key, steps) : [];
+    return isClass(node) ? this.#readClassMember(node, owner, key, steps) : [];
   }
 
   /** A member of a class or of its instances, or of what it extends. */
-  function readClassMember(node: ClassNode, owner: Term, key: string, steps: number): readonly Term[] {
+  #readClassMember(node: ClassNode, owner: Term, key: string, steps: number): readonly Term[] {
     const { source } = owner;
     const bindings = owner.value?.kind === "class" ? owner.bindings : new Map([...owner.bindings, [node, owner]]);
     for (const member of node.body.body) {
       if (member.type !== "MethodDefinition" && member.type !== "PropertyDefinition") continue;
       if (readStaticKey(member, source.lint.sourceCode) !== key || !member.value) continue;
       const at = { bindings, source, node: member.value };
-      if (member.type === "PropertyDefinition") return evaluate(at, steps);
+      if (member.type === "PropertyDefinition") return this.#evaluate(at, steps);
       if (member.kind === "method") return [at];
       if (member.kind !== "get" || !isFunctionNode(member.value)) continue;
       return collectReturnedValues(member.value, source.lint.sourceCode).flatMap((value) =>
-        evaluate({ bindings, source, node: value }, steps),
+        this.#evaluate({ bindings, source, node: value }, steps),
       );
     }
     const set = findSetInConstructor(node, key, source);
-    if (set) return evaluate({ bindings, source, node: set }, steps);
+    if (set) return this.#evaluate({ bindings, source, node: set }, steps);
     if (!node.superClass) return [];
-    const bases = evaluate({ ...owner, node: node.superClass }, steps);
+    const bases = this.#evaluate({ ...owner, node: node.superClass }, steps);
     return bases.flatMap((base) =>
       isClass(base.node)
-        ? readClassMember(
+        ? this.#readClassMember(
             base.node,
-            { ...owner, source: base.source, bindings: withOwner(base.node, owner) },
+            { ...owner, source: base.source, bindings: new Map([...owner.bindings, [base.node, owner]]) },
             key,
             steps,
           )
@@ -289,10 +300,9 @@ export function createEvaluator(project: ProjectFlow): Evaluator {
     );
   }
 
-  const withOwner = (base: ClassNode, owner: Term): Bindings => new Map([...owner.bindings, [base, owner]]);
-
-  function bind(call: CallRecord, target: FunctionRecord, bindings: Bindings): Bindings {
-    if (!isFunctionNode(target.node) || !isGiven(call, target)) return bindings;
+  /** What the arguments of a call say of the parameters of what it runs. */
+  bind(call: CallRecord, target: FunctionRecord, bindings: Bindings): Bindings {
+    if (!isFunctionNode(target.node) || !this.#isGiven(call, target)) return bindings;
     const { node, caller } = call;
     const all = new Map(bindings);
     for (const [index, pattern] of target.node.params.entries()) {
@@ -303,33 +313,36 @@ export function createEvaluator(project: ProjectFlow): Evaluator {
     return all;
   }
 
-  function listFunctions(start: Term): readonly FunctionTerm[] {
-    return evaluate(start, MOST_STEPS).flatMap(({ node, bindings }) => {
-      const fn = isFunctionNode(node) ? project.byNode.get(node) : undefined;
+  /** The functions that an expression may be. */
+  functions(start: Term): readonly FunctionTerm[] {
+    return this.evaluate(start).flatMap(({ node, bindings }) => {
+      const fn = isFunctionNode(node) ? this.#project.byNode.get(node) : undefined;
       return fn ? [{ fn, bindings }] : [];
     });
   }
 
-  function isBound(node: TSESTree.Node, source: SourceFile, bindings: Bindings): boolean {
-    if (bindings.size === 0) return false;
+  /** What an expression begins with, as it may be bound. */
+  #findRoots(node: TSESTree.Node, source: SourceFile): readonly TSESTree.Node[] {
     const root = unwrapExpression(node);
-    if (root.type === "MemberExpression") return isBound(root.object, source, bindings);
-    if (root.type === "ThisExpression") return [...bindings.keys()].some((key) => key === findEnclosingClass(root));
-    const variable = root.type === "Identifier" ? flows.get(source.file)?.variableOf(root) : undefined;
+    if (root.type === "MemberExpression") return this.#findRoots(root.object, source);
+    if (root.type === "ThisExpression") return [findEnclosingClass(root) ?? []].flat();
+    const variable = root.type === "Identifier" ? this.#project.flows.get(source.file)?.variableOf(root) : undefined;
     const declared = variable?.defs[0]?.node;
-    if (isFunctionNode(declared)) return declared.params.some((pattern) => bindings.has(pattern));
-    return declared?.type === "VariableDeclarator" && bindings.has(declared.id);
+    if (isFunctionNode(declared)) return declared.params;
+    return declared?.type === "VariableDeclarator" ? [declared.id] : [];
   }
 
-  return {
-    evaluate: (start) => evaluate(start, MOST_STEPS),
-    member: (owner, key) => readMember(owner, key, MOST_STEPS),
-    functions: listFunctions,
-    elements: (list) => elementsOf(list.node, list.node, list),
-    bind,
-    isBound,
-  };
+  /** Whether something is known of what an expression begins with. */
+  isBound(node: TSESTree.Node, source: SourceFile, bindings: Bindings): boolean {
+    if (bindings.size === 0) return false;
+    return getOrCreate(this.#rootsOf, node, () => this.#findRoots(node, source)).some((root) => bindings.has(root));
+  }
 }
+
+const withBinding = (term: Term, key: TSESTree.Node): Term => ({
+  ...term,
+  bindings: new Map([...term.bindings, [key, term]]),
+});
 
 /** What a constructor keeps under a name: `this.name = name`, `constructor(readonly name: string)`. */
 function findSetInConstructor(
@@ -342,7 +355,7 @@ function findSetInConstructor(
   for (const parameter of made.value.params) {
     if (parameter.type !== "TSParameterProperty") continue;
     const name = parameter.parameter.type === "AssignmentPattern" ? parameter.parameter.left : parameter.parameter;
-    if (name.type === "Identifier" && name.name === key) return name;
+    if (name.name === key) return name;
   }
   const assignment = collectNodes(sourceCode, made.value.body).find(
     (each) =>

@@ -10,6 +10,8 @@ export interface Place {
   readonly next: Set<Place>;
   readonly seen: ((value: Value) => void)[];
   readonly isOpen: boolean;
+  /** How many values it holds of the kinds that are capped. */
+  count: number;
   isCapped: boolean;
 }
 
@@ -48,7 +50,10 @@ export const ANY = "*";
  */
 export const ELEMENT = "[]";
 
-/** More values of a kind than this at one place are no knowledge. Classes and instances are always kept. */
+/**
+ * A place with more values than this, of those that are capped, takes none of a kind: it is no knowledge. Classes and
+ * instances are always kept.
+ */
 const MOST: Readonly<Record<Value["kind"], number>> = {
   function: 32,
   object: 24,
@@ -84,18 +89,19 @@ export class PointsTo {
 
   /** Creates a place; an open one holds any number of values. */
   createPlace({ isOpen = false } = {}): Place {
-    return { values: new Set(), next: new Set(), seen: [], isOpen, isCapped: false };
+    return { values: new Set(), next: new Set(), seen: [], isOpen, count: 0, isCapped: false };
   }
 
   add(place: Place, value: Value): void {
     if (place.values.has(value)) return;
-    if (place.values.size >= MOST[value.kind] && !place.isOpen) {
+    if (place.count >= MOST[value.kind] && !place.isOpen) {
       // One package more is nothing that could be followed.
       if (value.kind !== "outside") place.isCapped = true;
       if (value.kind === "function" || (value.kind === "object" && value.isData === undefined))
         this.add(this.rest, value);
       return;
     }
+    if (MOST[value.kind] < Infinity) place.count += 1;
     place.values.add(value);
     this.#work.push([place, value]);
   }

@@ -143,9 +143,10 @@ export function createProjectFlow(
 
   function importInto(place: Place, specifier: string, name: string, from: SourceFile): void {
     const found = resolve(specifier, from.file);
-    const source = typeof found === "object" ? (files.get(found.file) ?? add(found.file)) : undefined;
+    const isHarmless = HARMLESS.test(specifier);
+    const source = typeof found === "object" && !isHarmless ? (files.get(found.file) ?? add(found.file)) : undefined;
     if (!source) {
-      const module = found === "package" || HARMLESS.test(specifier) ? specifier : MISSING;
+      const module = found === "package" || isHarmless ? specifier : MISSING;
       if (!name.startsWith(typeName(""))) points.add(place, outsideOf(module));
       return;
     }

@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
-import { type ModuleReader, readModule } from "../modules/exported-node.js";
+import type { ModuleReader } from "../modules/exported-node.js";
 import { type OwnPackage, findPackage } from "../modules/package-name.js";
 import { nameOfFile, type ParsedModule, parseModule } from "../modules/parsed-module.js";
 import { resolveInPackage } from "../modules/resolve-module.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { addFile } from "./file-flow.js";
 import { sourceParser } from "./parse-source.js";
 import { type ProjectFlow, type SourceFile, createProjectFlow } from "./project-flow.js";
@@ -32,10 +33,11 @@ export function readSources(
   const modules = new Map<string, ParsedModule | undefined>();
   const read = (file: string): SourceFile | undefined => {
     const reader: ModuleReader = { file, parser: sourceParser, modules };
-    const module = readModule(file, reader);
+    const module = getOrCreate(modules, file, () => parseModule(file, sourceParser));
     return module && createSource(module, reader, cwd, settings);
   };
-  const flow = createProjectFlow(new Map([...packages].map(([name, { root }]) => [name, root])), read);
+  const readMore = (file: string) => (nameOfFile(file, cwd).startsWith("..") ? undefined : read(file));
+  const flow = createProjectFlow(new Map([...packages].map(([name, { root }]) => [name, root])), readMore);
   const unread: string[] = [];
   for (const file of files) {
     const parsed = statSync(file, { throwIfNoEntry: false }) ? parseModule(file, sourceParser) : undefined;

@@ -1,10 +1,10 @@
 // What each tool, resource and prompt of a project can answer when it fails.
 import type { TSESTree } from "@typescript-eslint/utils";
-import { getOrCreate } from "../syntax/remember.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { isInside } from "../syntax/source-file.js";
 import type { CallGraph } from "./call-graph.js";
-import { type OwnFailure, listOwnFailures } from "./failures-of.js";
-import { type Bindings, type Evaluator, createEvaluator } from "./evaluate.js";
+import { listOwnFailures } from "./failures-of.js";
+import { type Bindings, Evaluator } from "./evaluate.js";
 import { endsAtCall } from "./failure-ends.js";
 import type { CallRecord, FunctionRecord, ProjectFlow } from "./project-flow.js";
 import type { Served } from "./served.js";
@@ -24,6 +24,8 @@ export interface ServedFailures {
   readonly failures: ReadonlyMap<string, ToolFailure>;
 }
 
+type Listed = ServedFailures & { readonly failures: Map<string, ToolFailure> };
+
 /** The name of what serves all tools, or those whose names are not written. */
 export const ALL = "(every tool)";
 
@@ -33,22 +35,28 @@ export function listServedFailures(
   graph: CallGraph,
   project: ProjectFlow,
 ): readonly ServedFailures[] {
-  const evaluator = createEvaluator(project);
-  const byName = new Map<string, ServedFailures & { failures: Map<string, ToolFailure> }>();
+  const evaluator = new Evaluator(project);
+  const byName = new Map<string, Listed>();
   const all = served.map((one) => ({ one, starts: listStarts(one, graph, project, evaluator) }));
-  const named = new Set(all.flatMap(({ starts }) => starts.flatMap(({ name, fn }) => (name === undefined ? [] : fn))));
+  const isWhole = ({ name, part }: Start) => name !== undefined && part === undefined;
+  const named = new Set(all.flatMap(({ starts }) => starts.filter(isWhole).map(({ fn }) => fn)));
   for (const { one, starts } of all) {
-    if (starts.length === 0) addUnknown(one, byName);
     for (const start of starts) {
       // What has a name elsewhere is no tool of its own.
       if (start.name === undefined && named.has(start.fn)) continue;
       const { kind } = one;
       const name = start.name ?? ALL;
-      const { failures } = getOrCreate(byName, `${kind} ${name}`, () => ({ kind, name, failures: new Map() }));
-      for (const failure of follow(start, graph, evaluator))
-        if (!failures.has(failure.line)) failures.set(failure.line, failure);
+      const { failures } = getOrCreate(byName, `${kind} ${name}`, (): Listed => ({
+        kind,
+        name,
+        failures: new Map(),
+      }));
+      follow(start, graph, evaluator, failures);
     }
   }
+  // An object may be described here, and served elsewhere.
+  for (const { one, starts } of all)
+    if (starts.length === 0 && !byName.has(`${one.kind} ${one.name ?? ALL}`)) addUnknown(one, byName);
   // One function serves them all: who they are is what the server lists.
   if (served.some(({ kind, name, registration }) => kind === "tool" && name === undefined && !registration))
     for (const source of project.files.values())
@@ -62,10 +70,7 @@ export function listServedFailures(
 }
 
 /** What serves a name is not known, so nor is what it fails with. */
-function addUnknown(
-  { kind, name = ALL, source, node }: Served,
-  byName: Map<string, ServedFailures & { failures: Map<string, ToolFailure> }>,
-): void {
+function addUnknown({ kind, name = ALL, source, node }: Served, byName: Map<string, Listed>): void {
   const { failures } = getOrCreate(byName, `${kind} ${name}`, () => ({ kind, name, failures: new Map() }));
   const line = `unknown ${source.name}`;
   failures.set(line, { line, way: [`${source.name}:${node.loc.start.line}`] });
@@ -78,8 +83,7 @@ export function listFailuresOf(
   evaluator: Evaluator,
 ): ReadonlyMap<string, ToolFailure> {
   const failures = new Map<string, ToolFailure>();
-  for (const failure of follow({ name: undefined, fn, bindings: new Map() }, graph, evaluator))
-    if (!failures.has(failure.line)) failures.set(failure.line, failure);
+  follow({ name: undefined, fn, bindings: new Map() }, graph, evaluator, failures);
   return failures;
 }
 
@@ -88,25 +92,26 @@ interface Step {
   readonly call: CallRecord;
 }
 
-/** Follows the calls whose failures come back, from one function on. */
-function* follow(
+/** Follows the calls whose failures come back, from one function on, and adds each line with the first way to it. */
+function follow(
   { fn: first, part, without = [], bindings: known }: Start,
   graph: CallGraph,
   evaluator: Evaluator,
-): Generator<ToolFailure> {
+  failures: Map<string, ToolFailure>,
+): void {
   const cameFrom = new Map<FunctionRecord, Step | undefined>([[first, undefined]]);
   let bindings = known;
   const isHere = (node: TSESTree.Node, fn: FunctionRecord) =>
     (fn !== first || part === undefined || isInside(node, part)) && !without.some((other) => isInside(node, other));
+  const add = (line: string, node: TSESTree.Node, fn: FunctionRecord) =>
+    getOrCreate(failures, line, () => ({ line, way: listWay(fn, node, cameFrom) }));
   // Grows while it is read.
   for (const fn of cameFrom.keys()) {
-    for (const failure of listOwnFailures(fn))
-      if (isHere(failure.node, fn)) yield { line: describe(failure, fn), way: listWay(fn, failure.node, cameFrom) };
+    for (const { line, node } of listOwnLines(fn)) if (isHere(node, fn)) add(line, node, fn);
     for (const call of graph.callsIn.get(fn) ?? []) {
       if (!isHere(call.node, fn)) continue;
       const targets = narrowTargets(call, bindings, evaluator);
-      if (!targets && graph.unknown.has(call))
-        yield { line: `unknown ${fn.source.name}`, way: listWay(fn, call.node, cameFrom) };
+      if (!targets && graph.unknown.has(call)) add(`unknown ${fn.source.name}`, call.node, fn);
       for (const target of targets ?? call.targets) {
         if (cameFrom.has(target) || endsAtCall(call, target)) continue;
         cameFrom.set(target, { from: fn, call });
@@ -131,9 +136,13 @@ function narrowTargets(
 const handsOn = ({ node, caller: { source } }: CallRecord, bindings: Bindings, evaluator: Evaluator): boolean =>
   node.type === "CallExpression" && node.arguments.some((argument) => evaluator.isBound(argument, source, bindings));
 
-function describe({ kind, code = "" }: OwnFailure, { source }: FunctionRecord): string {
-  return kind === "code" ? code : `${kind} ${source.name}`;
-}
+/** What a function makes itself, each as a line of the file. */
+const listOwnLines = rememberFor((fn: FunctionRecord) =>
+  listOwnFailures(fn).map(({ kind, code = "", node }) => ({
+    line: kind === "code" ? code : `${kind} ${fn.source.name}`,
+    node,
+  })),
+);
 
 function listWay(
   last: FunctionRecord,

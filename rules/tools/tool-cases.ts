@@ -16,10 +16,11 @@ interface ToolCase {
 export function listToolCases(nodes: readonly TSESTree.Node[]): readonly ToolCase[] {
   return nodes.flatMap((node) => {
     if (node.type === "SwitchCase" && isNameOfTool(node.parent.discriminant)) return readCase(node.test, node);
-    if (node.type !== "IfStatement" || node.test.type !== "BinaryExpression" || !isNameOfTool(node.test.left)) return [];
-    if (/^===?$/.test(node.test.operator)) return readCase(node.test.right, node.consequent);
+    const test = node.type === "IfStatement" && node.test.type === "BinaryExpression" ? node.test : undefined;
+    if (node.type !== "IfStatement" || !test || !isNameOfTool(test.left)) return [];
+    if (/^===?$/.test(test.operator)) return readCase(test.right, node.consequent);
     // All other names have left.
-    return /^!==?$/.test(node.test.operator) && leaves(node.consequent) ? readCase(node.test.right, node.parent) : [];
+    return /^!==?$/.test(test.operator) && leaves(node.consequent) ? readCase(test.right, node.parent) : [];
   });
 }
 

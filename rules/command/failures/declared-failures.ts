@@ -6,7 +6,7 @@ import { isBoundary } from "../../contract/boundary-names.js";
 import { getRegistry } from "../../contract/registry.js";
 import { listValues } from "../../model/values.js";
 import type { CallGraph } from "../../reach/call-graph.js";
-import { type Evaluator, createEvaluator } from "../../reach/evaluate.js";
+import { Evaluator } from "../../reach/evaluate.js";
 import { listOwnFailures } from "../../reach/failures-of.js";
 import { type FunctionRecord, functionsOf, type ProjectFlow, type SourceFile } from "../../reach/project-flow.js";
 import { listFailuresOf } from "../../reach/tool-failures.js";
@@ -26,7 +26,7 @@ export function listDeclarationProblems(project: ProjectFlow, graph: CallGraph):
     for (const { fn, codes } of listBoundaryDeclarations(source, project)) declare(fn, codes);
     for (const { fn, codes } of listCommentDeclarations(source, project)) declare(fn, codes);
   }
-  const evaluator = createEvaluator(project);
+  const evaluator = new Evaluator(project);
   return [...declared].flatMap(([fn, codes]) => compareWith(codes, fn, graph, evaluator));
 }
 
