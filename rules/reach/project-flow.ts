@@ -1,6 +1,7 @@
 // What is known of all files of a project together: their functions, classes, calls and throws, and the places that
 // values flow through. Filled file by file (`file-flow.ts`), and asked when all are in (`call-graph.ts`).
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import path from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
 import { type ResolvedModule, resolveInPackage, resolveModule, splitSpecifier } from "../modules/resolve-module.js";
 import type { ClassNode } from "../syntax/references.js";
@@ -99,6 +100,8 @@ export function watchFunctions(
 /** The name of an export that is a type. */
 export const typeName = (name: string): string => `type ${name}`;
 
+const isInFolder = (file: string, folder: string): boolean => file.startsWith(path.join(folder, path.sep));
+
 /** Stands for a module of the project that is not found. */
 export const MISSING = "(missing)";
 
@@ -141,11 +144,19 @@ export function createProjectFlow(
     return source;
   }
 
+  /** What a package of the project exports may be made by a build: then it may be any of its files. */
+  function escapePackage(specifier: string): void {
+    const root = packages.get(splitSpecifier(specifier).name);
+    if (root === undefined) return;
+    for (const { file, module } of files.values()) if (isInFolder(file, root)) points.add(escaped, module);
+  }
+
   function importInto(place: Place, specifier: string, name: string, from: SourceFile): void {
     const found = resolve(specifier, from.file);
     const isHarmless = HARMLESS.test(specifier);
     const source = typeof found === "object" && !isHarmless ? (files.get(found.file) ?? add(found.file)) : undefined;
     if (!source) {
+      if (found === "unknown") escapePackage(specifier);
       const module = found === "package" || isHarmless ? specifier : MISSING;
       if (!name.startsWith(typeName(""))) points.add(place, outsideOf(module));
       return;
