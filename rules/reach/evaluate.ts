@@ -13,7 +13,8 @@ import { collectReturnedValues, type FunctionNode, findEnclosingClass, isFunctio
 import { type ClassNode, getConstInitializer, resolveReferencePath } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
-import { ELEMENT, type ObjectValue, type Place, type Value } from "./points-to.js";
+import { ITERATIONS } from "../words/calls.js";
+import { ANY, ELEMENT, type ObjectValue, type Place, type Value } from "./points-to.js";
 import type { CallRecord, FunctionRecord, ProjectFlow, SourceFile } from "./project-flow.js";
 
 /** By parameter, variable or class, what it stands for in one run. */
@@ -25,6 +26,8 @@ export interface Term {
   readonly source: SourceFile;
   readonly node: TSESTree.Node;
   readonly value?: Value;
+  /** A key of a table, or a pair of one and what stands under it. */
+  readonly entry?: { readonly key: string; readonly held?: Place };
 }
 
 /** How often a name, a member or a call is followed to the next. */
@@ -38,8 +41,9 @@ interface FunctionTerm {
   readonly bindings: Bindings;
 }
 
-/** The text of a literal, or of a template without holes. */
-export function readText({ node }: Term): string | undefined {
+/** The text of a literal, of a template without holes, or of a key. */
+export function readText({ node, entry }: Term): string | undefined {
+  if (entry && !entry.held) return entry.key;
   const value = unwrapExpression(node);
   if (value.type === "TemplateLiteral" && value.expressions.length === 0)
     return value.quasis[0]?.value.cooked ?? undefined;
@@ -100,9 +104,14 @@ export class Evaluator {
     );
   }
 
+  #evaluateBound(bound: Term, start: Term, steps: number): readonly Term[] {
+    const term = { ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) };
+    return bound.entry ? [term] : this.#evaluate(term, steps);
+  }
+
   #evaluateParameter(fn: FunctionNode, pattern: TSESTree.Node, start: Term, steps: number): readonly Term[] {
     const bound = start.bindings.get(pattern);
-    if (bound) return this.#evaluate({ ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) }, steps);
+    if (bound) return this.#evaluateBound(bound, start, steps);
     const record = this.#project.byNode.get(fn);
     const index = fn.params.findIndex((each) => each === pattern);
     if (!record || index < 0) return [];
@@ -113,6 +122,8 @@ export class Evaluator {
       return argument ? this.#evaluate({ ...argument, bindings }, steps) : [];
     });
     if (called.length > 0) return called;
+    const list = index === 0 ? findVisited(fn) : undefined;
+    if (list) return this.#elementsOf(list, pattern, start);
     const place = record.parameters[index];
     return place ? this.#valuesOf(place, start).map((term) => withBinding(term, pattern)) : [];
   }
@@ -135,8 +146,7 @@ export class Evaluator {
     const path = findInPattern(declared.id, definition.name);
     if (!path) return [];
     const bound = start.bindings.get(declared.id);
-    if (bound)
-      return this.#followPath([{ ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) }], path, steps);
+    if (bound) return this.#followPath(this.#evaluateBound(bound, start, steps), path, steps);
     const loop = declared.parent.parent;
     if (loop.type === "ForOfStatement" && loop.left === declared.parent)
       return this.#followPath(this.#elementsOf(loop.right, declared.id, start), path, steps);
@@ -148,12 +158,37 @@ export class Evaluator {
   }
 
   #elementsOf(list: TSESTree.Node, pattern: TSESTree.Node, start: Term): readonly Term[] {
-    const from = this.#project.flows.get(start.source.file)?.placeOf(list);
-    if (!from) return [];
-    const element = this.#project.points.createPlace({ isOpen: true });
-    this.#project.points.load(from, ELEMENT, element);
-    this.#project.points.solve();
-    return this.#valuesOf(element, start).map((term) => withBinding(term, pattern));
+    const { points, flows } = this.#project;
+    const flow = flows.get(start.source.file);
+    if (!flow) return [];
+    const table = pattern.type === "ArrayPattern" ? findTableOf(list) : undefined;
+    if (table) {
+      const values = [...points.valuesOf(flow.placeOf(table))];
+      const entries = values.flatMap((value) => [...points.fieldsOf(value)].filter(isHeld));
+      return entries.map(([key, held]) => withBinding({ ...start, node: table, entry: { key, held } }, pattern));
+    }
+    const element = points.createPlace({ isOpen: true });
+    points.load(flow.placeOf(list), ELEMENT, element);
+    points.solve();
+    const held = this.#valuesOf(element, start);
+    const known = new Set(held.map(({ node }) => node));
+    const written = this.#listElements({ ...start, node: list }, MOST_STEPS).filter(({ node }) => !known.has(node));
+    return [...held, ...written].map((term) => withBinding(term, pattern));
+  }
+
+  /** The objects that a list is written with. */
+  #listElements(list: Term, before: number): readonly Term[] {
+    const steps = before - 1;
+    return this.#evaluate(list, steps).flatMap(({ node, source, bindings }) =>
+      node.type === "ArrayExpression"
+        ? node.elements.flatMap((each) => {
+            if (each?.type === "SpreadElement")
+              return this.#listElements({ source, bindings, node: each.argument }, steps);
+            const terms = each ? this.#evaluate({ source, bindings, node: each }, steps) : [];
+            return terms.filter((term) => term.node.type === "ObjectExpression");
+          })
+        : [],
+    );
   }
 
   #evaluateImport(start: Term, steps: number): readonly Term[] {
@@ -187,7 +222,11 @@ export class Evaluator {
       );
       if (returned.length > 0) return returned;
     }
-    return this.#placeValues(start);
+    const values = this.#placeValues(start);
+    if (values.length > 0) return values;
+    // `defineTool({ name, execute })`
+    const [given, ...more] = call.isNew ? [] : (start.node as TSESTree.CallExpression).arguments.filter(isObjectNode);
+    return given && more.length === 0 ? [{ ...start, node: given }] : [];
   }
 
   #placeValues(start: Term): readonly Term[] {
@@ -249,8 +288,12 @@ export class Evaluator {
   #readMember(owner: Term, key: string, before: number): readonly Term[] {
     const steps = before - 1;
     if (steps < 0) return [];
-    const { node, source, bindings } = owner;
+    const { node, source, bindings, entry } = owner;
     const { sourceCode } = source.lint;
+    if (entry?.held) {
+      if (key === "0") return [{ ...owner, entry: { key: entry.key } }];
+      return key === "1" ? this.#valuesOf(entry.held, owner) : [];
+    }
     if (node.type === "ObjectExpression") {
       const property = findProperty(node, key, sourceCode);
       if (property) return this.#evaluate({ bindings, source, node: property.value }, steps);
@@ -367,8 +410,29 @@ function findSetInConstructor(
   return assignment?.type === "AssignmentExpression" ? assignment.right : undefined;
 }
 
+const isObjectNode = ({ type }: TSESTree.Node): boolean => type === "ObjectExpression";
+
+/** Whether something is kept under a name that is written. */
+const isHeld = ([key, place]: readonly [string, Place]): boolean => key !== ANY && place.values.size > 0;
+
 const isClass = (node: TSESTree.Node): node is ClassNode =>
   node.type === "ClassDeclaration" || node.type === "ClassExpression";
+
+/** The list that a callback visits: `tools` of `tools.forEach((tool) => ...)`. */
+function findVisited({ parent }: FunctionNode): TSESTree.Node | undefined {
+  const callee = parent.type === "CallExpression" ? unwrapExpression(parent.callee) : undefined;
+  if (callee?.type !== "MemberExpression") return undefined;
+  return ITERATIONS.has(readPlainKey(callee.property) ?? "") ? callee.object : undefined;
+}
+
+/** The table whose pairs a list has: `tools` of `Object.entries(tools)` and `tools.entries()`, a map itself. */
+function findTableOf(list: TSESTree.Node): TSESTree.Node | undefined {
+  const value = unwrapExpression(list);
+  const callee = value.type === "CallExpression" ? unwrapExpression(value.callee) : undefined;
+  if (value.type !== "CallExpression") return value;
+  if (callee?.type !== "MemberExpression" || readPlainKey(callee.property) !== "entries") return undefined;
+  return value.arguments[0] ?? callee.object;
+}
 
 /** Whether a call writes an argument at a place. */
 function hasArgument(node: TSESTree.Node, index: number): node is TSESTree.CallExpression | TSESTree.NewExpression {
@@ -392,6 +456,12 @@ function findInPattern(pattern: TSESTree.Node, name: TSESTree.Node): readonly st
       return findInPattern(pattern.left, name);
     case "TSParameterProperty":
       return findInPattern(pattern.parameter, name);
+    case "ArrayPattern":
+      for (const [index, each] of pattern.elements.entries()) {
+        const rest = each ? findInPattern(each, name) : undefined;
+        if (rest) return [String(index), ...rest];
+      }
+      return undefined;
     case "ObjectPattern":
       for (const each of pattern.properties) {
         const key = each.type === "Property" && !each.computed ? readPlainKey(each.key) : undefined;

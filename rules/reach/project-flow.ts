@@ -114,6 +114,14 @@ const HARMLESS = /^error-contract(?:\/|$)|\.json$/;
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";
 
+function resolveIn(packages: ReadonlyMap<string, string>, specifier: string, from: string): ResolvedModule {
+  const found = resolveModule(specifier, from);
+  if (typeof found === "object") return found;
+  const { name, subpath } = splitSpecifier(specifier);
+  const root = packages.get(name);
+  return root === undefined ? found : resolveInPackage(root, subpath);
+}
+
 /**
  * @param packages the folders of the project's packages, by name: links to them may not be installed
  * @param readMore reads a file that another one imports
@@ -130,14 +138,6 @@ export function createProjectFlow(
   const escaped = points.rest;
   points.load(escaped, ANY, escaped);
 
-  function resolve(specifier: string, from: string): ResolvedModule {
-    const found = resolveModule(specifier, from);
-    if (typeof found === "object") return found;
-    const { name, subpath } = splitSpecifier(specifier);
-    const root = packages.get(name);
-    return root === undefined ? found : resolveInPackage(root, subpath);
-  }
-
   function add(file: string): SourceFile | undefined {
     const source = readMore(file);
     if (source) files.set(file, source);
@@ -152,7 +152,7 @@ export function createProjectFlow(
   }
 
   function importInto(place: Place, specifier: string, name: string, from: SourceFile): void {
-    const found = resolve(specifier, from.file);
+    const found = resolveIn(packages, specifier, from.file);
     const isHarmless = HARMLESS.test(specifier);
     const source = typeof found === "object" && !isHarmless ? (files.get(found.file) ?? add(found.file)) : undefined;
     if (!source) {

@@ -27,13 +27,15 @@ export interface Start {
   /** The part of the function that belongs to the name; the rest of it is shared. */
   readonly part?: TSESTree.Node;
   /** What other names have for themselves. */
-  readonly without?: readonly TSESTree.Node[];
+  readonly without?: readonly OwnPart[];
+}
+
+interface OwnPart {
+  readonly source: SourceFile;
+  readonly node: TSESTree.Node;
 }
 
 const NONE: Bindings = new Map();
-
-/** Names of tools are made of these. */
-const TOOL_NAME = /^[\w./:-]+$/;
 
 /** Lists the tools that a file describes, whatever serves them: `{ name: "read_file", inputSchema }`. */
 export function listDescribedTools(source: SourceFile, evaluator: Evaluator): readonly string[] {
@@ -47,13 +49,24 @@ export function listDescribedTools(source: SourceFile, evaluator: Evaluator): re
   });
 }
 
-/** Lists where the calls of what is served begin; none where its handler is not found. */
-export function listStarts(
-  one: Served,
+/** Lists where the calls of all that is served begin. What has a name is left out where it has none. */
+export function listAllStarts(
+  served: readonly Served[],
   graph: CallGraph,
   project: ProjectFlow,
   evaluator: Evaluator,
-): readonly Start[] {
+): readonly { readonly one: Served; readonly starts: readonly Start[] }[] {
+  const all = served.map((one) => ({ one, starts: listStarts(one, graph, project, evaluator) }));
+  const isWhole = ({ name, part }: Start) => name !== undefined && part === undefined;
+  const named = new Set(all.flatMap(({ starts }) => starts.filter(isWhole).map(({ fn }) => fn)));
+  return all.flatMap(({ one, starts }) => {
+    const left = starts.filter(({ name, fn }) => name !== undefined || !named.has(fn));
+    return left.length > 0 || starts.length === 0 ? [{ one, starts: left }] : [];
+  });
+}
+
+/** Lists where the calls of what is served begin; none where its handler is not found. */
+function listStarts(one: Served, graph: CallGraph, project: ProjectFlow, evaluator: Evaluator): readonly Start[] {
   const { name, registration, handler, source, handlers } = one;
   const found = [...new Set(handlers.flatMap((place) => functionsOf(place, project)))];
   const at = (node: TSESTree.Node, bindings: Bindings = NONE): Term => ({ bindings, source, node });
@@ -80,7 +93,7 @@ export function listStarts(
 function listNames(terms: readonly Term[]): readonly { readonly text: string; readonly term: Term }[] {
   return terms.flatMap((term) => {
     const text = readText(term);
-    return text !== undefined && TOOL_NAME.test(text) ? [{ text, term }] : [];
+    return text ? [{ text, term }] : [];
   });
 }
 
@@ -96,16 +109,16 @@ function listDispatched(
   evaluator: Evaluator,
 ): readonly Start[] {
   const starts: Start[] = [];
-  const own: TSESTree.Node[] = [];
+  const own: OwnPart[] = [];
   for (const fn of listDispatchers(first, graph)) {
     const nodes = collectNodes(fn.source.lint.sourceCode, fn.node);
     for (const { name, part } of listToolCases(nodes)) {
       starts.push({ name, fn, part, bindings: NONE });
-      own.push(part);
+      own.push({ source: fn.source, node: part });
     }
     for (const call of graph.callsIn.get(fn) ?? []) {
       const found = listLookedUp(call, project, evaluator);
-      if (found.length > 0) own.push(call.node);
+      if (found.length > 0) own.push({ source: fn.source, node: call.node });
       starts.push(...found);
     }
   }
@@ -187,8 +200,7 @@ function listFields(
   for (const value of points.valuesOf(place)) {
     if (value.kind !== "object" && value.kind !== "interface" && value.kind !== "module") continue;
     for (const [name, field] of points.fieldsOf(value))
-      if (name !== ANY && TOOL_NAME.test(name))
-        for (const fn of read(field)) getOrCreate(fields, name, () => new Set()).add(fn);
+      if (name !== ANY) for (const fn of read(field)) getOrCreate(fields, name, () => new Set()).add(fn);
   }
   return [...fields].flatMap(([name, functions]) => [...functions].map((fn) => ({ name, fn, bindings: NONE })));
 }

@@ -1,14 +1,13 @@
 // What each tool, resource and prompt of a project can answer when it fails.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
-import { isInside } from "../syntax/source-file.js";
 import type { CallGraph } from "./call-graph.js";
 import { listOwnFailures } from "./failures-of.js";
 import { type Bindings, Evaluator } from "./evaluate.js";
 import { endsAtCall } from "./failure-ends.js";
 import type { CallRecord, FunctionRecord, ProjectFlow } from "./project-flow.js";
 import type { Served } from "./served.js";
-import { type Start, listDescribedTools, listStarts } from "./starts.js";
+import { type Start, listAllStarts, listDescribedTools } from "./starts.js";
 
 /** A way to fail, and the way that leads to it. */
 interface ToolFailure {
@@ -37,23 +36,14 @@ export function listServedFailures(
 ): readonly ServedFailures[] {
   const evaluator = new Evaluator(project);
   const byName = new Map<string, Listed>();
-  const all = served.map((one) => ({ one, starts: listStarts(one, graph, project, evaluator) }));
-  const isWhole = ({ name, part }: Start) => name !== undefined && part === undefined;
-  const named = new Set(all.flatMap(({ starts }) => starts.filter(isWhole).map(({ fn }) => fn)));
-  for (const { one, starts } of all) {
+  const all = listAllStarts(served, graph, project, evaluator);
+  for (const { one, starts } of all)
     for (const start of starts) {
-      // What has a name elsewhere is no tool of its own.
-      if (start.name === undefined && named.has(start.fn)) continue;
       const { kind } = one;
       const name = start.name ?? ALL;
-      const { failures } = getOrCreate(byName, `${kind} ${name}`, (): Listed => ({
-        kind,
-        name,
-        failures: new Map(),
-      }));
-      follow(start, graph, evaluator, failures);
+      const listed = getOrCreate(byName, `${kind} ${name}`, (): Listed => ({ kind, name, failures: new Map() }));
+      follow(start, graph, evaluator, listed.failures);
     }
-  }
   // An object may be described here, and served elsewhere.
   for (const { one, starts } of all)
     if (starts.length === 0 && !byName.has(`${one.kind} ${one.name ?? ALL}`)) addUnknown(one, byName);
@@ -93,31 +83,60 @@ interface Step {
 }
 
 /** Follows the calls whose failures come back, from one function on, and adds each line with the first way to it. */
-function follow(
+function follow(start: Start, graph: CallGraph, evaluator: Evaluator, failures: Map<string, ToolFailure>): void {
+  const cameFrom = new Map<FunctionRecord, Step | undefined>();
+  const add = (line: string, node: TSESTree.Node, fn: FunctionRecord) =>
+    getOrCreate(failures, line, () => ({ line, way: listWay(fn, node, cameFrom) }));
+  for (const { fn, isHere, unknown } of walk(
+    start,
+    graph,
+    evaluator,
+    cameFrom,
+    (call, target) => !endsAtCall(call, target),
+  )) {
+    for (const { line, node } of listOwnLines(fn)) if (isHere(node)) add(line, node, fn);
+    for (const call of unknown) add(`unknown ${fn.source.name}`, call.node, fn);
+  }
+}
+
+/** A function that a call of something served runs. */
+export interface Reached {
+  readonly fn: FunctionRecord;
+  /** Whether what stands in the function belongs to the name. */
+  readonly isHere: (node: { readonly range: TSESTree.Range }) => boolean;
+  /** The calls in it that could not be followed. */
+  readonly unknown: readonly CallRecord[];
+}
+
+/** Walks through all functions that a call of something served runs, from the first one on. */
+export function* walk(
   { fn: first, part, without = [], bindings: known }: Start,
   graph: CallGraph,
   evaluator: Evaluator,
-  failures: Map<string, ToolFailure>,
-): void {
-  const cameFrom = new Map<FunctionRecord, Step | undefined>([[first, undefined]]);
+  cameFrom = new Map<FunctionRecord, Step | undefined>(),
+  passes: (call: CallRecord, target: FunctionRecord) => boolean = () => true,
+): Generator<Reached> {
+  cameFrom.set(first, undefined);
   let bindings = known;
-  const isHere = (node: TSESTree.Node, fn: FunctionRecord) =>
-    (fn !== first || part === undefined || isInside(node, part)) && !without.some((other) => isInside(node, other));
-  const add = (line: string, node: TSESTree.Node, fn: FunctionRecord) =>
-    getOrCreate(failures, line, () => ({ line, way: listWay(fn, node, cameFrom) }));
+  const isIn = (node: { readonly range: TSESTree.Range }, other: TSESTree.Node) =>
+    other.range[0] <= node.range[0] && node.range[1] <= other.range[1];
   // Grows while it is read.
   for (const fn of cameFrom.keys()) {
-    for (const { line, node } of listOwnLines(fn)) if (isHere(node, fn)) add(line, node, fn);
+    const isHere: Reached["isHere"] = (node) =>
+      (fn !== first || part === undefined || isIn(node, part)) &&
+      !without.some((own) => fn.source === own.source && isIn(node, own.node));
+    const unknown: CallRecord[] = [];
     for (const call of graph.callsIn.get(fn) ?? []) {
-      if (!isHere(call.node, fn)) continue;
+      if (!isHere(call.node)) continue;
       const targets = narrowTargets(call, bindings, evaluator);
-      if (!targets && graph.unknown.has(call)) add(`unknown ${fn.source.name}`, call.node, fn);
+      if (!targets && graph.unknown.has(call)) unknown.push(call);
       for (const target of targets ?? call.targets) {
-        if (cameFrom.has(target) || endsAtCall(call, target)) continue;
+        if (cameFrom.has(target) || !passes(call, target)) continue;
         cameFrom.set(target, { from: fn, call });
         if (bindings.size > 0 && handsOn(call, bindings, evaluator)) bindings = evaluator.bind(call, target, bindings);
       }
     }
+    yield { fn, isHere, unknown };
   }
 }
 

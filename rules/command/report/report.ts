@@ -1,17 +1,21 @@
 import { type Command, type ExitCode, exitCodes, type Terminal, writeMarkdown, writePage } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
+import { FAILURES_FILE } from "../../contract/known-exceptions.js";
+import { type LintContext, createLintContext } from "../../contract/lint-context.js";
 import { PAGES } from "../../create-rule.js";
+import type { Rule } from "../../plugin-types.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
+import { writeFailuresFile } from "../failures/failures.js";
 import { decideBehindWrappers } from "../reach/behind-wrappers.js";
+import { readServerGraph } from "../reach/server-graph.js";
 import { type UnreadableFile, lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
 import { describeLostCodes, describeReport, describeTotals, listLostCodes } from "./document.js";
 import { countPlaces, type DecisionReport, isJoint } from "./join-decisions.js";
-import { type FileOutline, createOutlineRule } from "./file-outline.js";
 
 const PAGE = "error-contract-report.html";
 const BASELINE = "error-contract.baseline.json";
@@ -19,7 +23,9 @@ const BASELINE = "error-contract.baseline.json";
 const USAGE = `Usage: npx eslint-plugin-error-contract report [FILES] [OPTIONS]
 
 Lints the project with its own ESLint and configuration, and shows the findings of the
-plugin's rules: by tool of the server, by rule, by directory, and each with its code.
+plugin's rules: by tool of the server, by rule, by directory, and each with its code,
+those first that most tools reach. Before, it writes ${FAILURES_FILE} (not with
+--check and --update-baseline), which the rules read.
 Without --json, --html, --markdown, --check and --update-baseline it writes the page
 ${PAGE}.
 
@@ -48,11 +54,15 @@ export const report: Command = { usage: USAGE, run };
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, files, cwd } = readArguments(args, OPTIONS);
   const { json, check, markdown, proof, "update-baseline": updates } = values;
-  const outlines = new Map<string, FileOutline>();
-  const all = await lintProject({ cwd, files, observers: { outline: createOutlineRule(outlines) } }, terminal);
-  const linted = await decideBehindWrappers(all, cwd, terminal);
-  const data = buildReport(linted, outlines, {
+  const server = await readServerGraph(cwd, terminal);
+  // The lint reads it.
+  if (!check && !updates) writeFailuresFile(cwd, server, terminal);
+  const contracts = new Map<string, string>();
+  const all = await lintProject({ cwd, files, observers: { contract: createContractRule(contracts) } }, terminal);
+  const linted = await decideBehindWrappers(all, () => Promise.resolve(server));
+  const data = buildReport(linted, server, {
     cwd,
+    contracts,
     name: readProjectName(cwd),
     proof: proof === undefined ? undefined : path.resolve(cwd, proof),
   });
@@ -74,6 +84,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   // Last: what fails before is printed instead.
   if (json) terminal.print(JSON.stringify(data, null, 2));
   return isWorse && !updates ? exitCodes.problems : exitCodes.ok;
+}
+
+/** Creates a rule that reports nothing, and keeps the name of the contract that each file follows. */
+function createContractRule(contracts: Map<string, string>): Rule {
+  return {
+    create: (context: LintContext["context"]) => ({
+      "Program:exit"() {
+        contracts.set(context.filename, createLintContext(context).contract.data.name);
+      },
+    }),
+  };
 }
 
 const MOST_PLACES = 5;
