@@ -1,5 +1,6 @@
 // Which functions each call of a project runs, and what calls them from outside.
 import type { TSESTree } from "@typescript-eslint/utils";
+import { isBoundary } from "../contract/boundary-names.js";
 import type { ClassNode } from "../syntax/references.js";
 import { LISTENERS, TIMERS } from "../words/calls.js";
 import { COMMAND_LINES, type EntryKind, OWN_EVENTS } from "../words/entries.js";
@@ -9,6 +10,7 @@ import { BUILT_IN_METHODS, ITERATING_METHODS } from "./file-flow.js";
 import { ANY, type ClassValue, type Place, type Value } from "./points-to.js";
 import {
   MISSING,
+  OUR_PACKAGE,
   type CallRecord,
   type FunctionRecord,
   type ProjectFlow,
@@ -150,6 +152,9 @@ function linkOutside(call: CallRecord, module: string, project: ProjectFlow, ent
   const { points } = project;
   call.outside.add(module);
   points.add(call.result, project.outsideOf(module));
+  // The wrapped handler runs the handler, and tells of its failures.
+  const [handler] = call.given;
+  if (handler !== undefined && isOwnBoundary(call, module)) points.flow(handler, call.result);
   const runs = findRunner(call, module);
   for (const place of call.given) {
     if (runs === "outside") points.flow(place, project.escaped);
@@ -160,6 +165,10 @@ function linkOutside(call: CallRecord, module: string, project: ProjectFlow, ent
         for (const parameter of fn.parameters) points.add(parameter, project.outsideOf("unknown"));
       });
   }
+}
+
+function isOwnBoundary({ node, caller }: CallRecord, module: string): boolean {
+  return OUR_PACKAGE.test(module) && node.type === "CallExpression" && isBoundary(node.callee, caller.source.lint);
 }
 
 /** A method of the language runs the functions that it is given, or the function that it is called on. */

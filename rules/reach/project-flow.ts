@@ -103,7 +103,7 @@ export const typeName = (name: string): string => `type ${name}`;
 export const MISSING = "(missing)";
 
 /** The runtime, wherever it is installed: what its factories make is read where they are called. */
-const OUR_PACKAGE = /^error-contract(?:\/|$)/;
+export const OUR_PACKAGE = /^error-contract(?:\/|$)/;
 
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";

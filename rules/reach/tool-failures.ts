@@ -1,10 +1,12 @@
 // What each tool, resource and prompt of a project can answer when it fails.
 import type { TSESTree } from "@typescript-eslint/utils";
+import { listPossibleValues } from "../syntax/expressions.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
 import { listToolCases } from "../tools/tool-cases.js";
 import type { CallGraph } from "./call-graph.js";
-import { type OwnFailure, listOwnFailures } from "./failures-of.js";
+import { listCodesOf } from "../throws/made-codes.js";
+import { type OwnFailure, findParameter, listOwnFailures } from "./failures-of.js";
 import { ANY } from "./points-to.js";
 import { type CallRecord, type FunctionRecord, type ProjectFlow, functionsOf } from "./project-flow.js";
 import { endsAtCall } from "./failure-ends.js";
@@ -114,9 +116,11 @@ function* follow({ fn: first, part, without = [] }: Start, graph: CallGraph): Ge
   for (const fn of cameFrom.keys()) {
     const isHere = (node: TSESTree.Node) => fn !== first || isOwn(node);
     for (const failure of listOwnFailures(fn))
-      if (isHere(failure.node)) yield { line: describe(failure, fn), way: listWay(fn, failure.node, cameFrom) };
+      if (isHere(failure.node) && !isToldElsewhere(failure, fn, fn === first, graph))
+        yield { line: describe(failure, fn), way: listWay(fn, failure.node, cameFrom) };
     for (const call of graph.callsIn.get(fn) ?? []) {
       if (!isHere(call.node)) continue;
+      for (const line of listGivenCodes(call, graph)) yield { line, way: listWay(fn, call.node, cameFrom) };
       if (graph.unknown.has(call)) yield { line: `unknown ${fn.source.name}`, way: listWay(fn, call.node, cameFrom) };
       for (const target of call.targets)
         if (!cameFrom.has(target) && !endsAtCall(call, target)) cameFrom.set(target, { from: fn, call });
@@ -124,8 +128,69 @@ function* follow({ fn: first, part, without = [] }: Start, graph: CallGraph): Ge
   }
 }
 
+/** Whether what is called tells of a failure: the function that makes what is thrown, or each that gives the code. */
+function isToldElsewhere(
+  { kind, value }: OwnFailure,
+  fn: FunctionRecord,
+  isFirst: boolean,
+  { callsIn }: CallGraph,
+): boolean {
+  if (kind === "given") return !isFirst;
+  if (kind !== "raw" || !value) return false;
+  const maker = callsIn.get(fn)?.find(({ node }) => node === value);
+  const targets = [...(maker?.targets ?? [])];
+  const makesCode = (target: FunctionRecord) =>
+    listOwnFailures(target).some((each) => /^(?:code|given)$/.test(each.kind));
+  return targets.length > 0 && targets.every(makesCode);
+}
+
+/** Lists what a call adds by the codes that it gives, to those that it runs and to those that they pass them on to. */
+function listGivenCodes(call: CallRecord, graph: CallGraph): readonly string[] {
+  const { caller, node } = call;
+  const given = node.type === "CallExpression" || node.type === "NewExpression" ? node.arguments : [];
+  const { lint, name } = caller.source;
+  const lines = [...call.targets].flatMap((target) =>
+    endsAtCall(call, target)
+      ? []
+      : [...listCodeParameters(target, graph)].flatMap((parameter) => {
+          const index = given.findIndex(({ type }, at) => type === "SpreadElement" || at === parameter);
+          const value = given[index];
+          if (!value) return [];
+          return listPossibleValues(value).flatMap((each): readonly string[] => {
+            const codes = listCodesOf(each, lint);
+            if (codes.length > 0) return codes;
+            // What gives it to this function is asked in its turn.
+            return findParameter(each, caller.node, lint) === undefined ? [`converted ${name}`] : [];
+          });
+        }),
+  );
+  return [...new Set(lines)];
+}
+
+/** The places of the parameters whose values become codes of failures, here or in what a function passes them on to. */
+function listCodeParameters(
+  fn: FunctionRecord,
+  graph: CallGraph,
+  seen: ReadonlySet<FunctionRecord> = new Set(),
+): ReadonlySet<number> {
+  if (seen.has(fn)) return new Set();
+  const { lint } = fn.source;
+  const own = listOwnFailures(fn).flatMap(({ parameter }) => parameter ?? []);
+  const passed = (graph.callsIn.get(fn) ?? []).flatMap((call) => {
+    const given = call.node.type === "CallExpression" || call.node.type === "NewExpression" ? call.node.arguments : [];
+    const places = given.map((value) => findParameter(value, fn.node, lint));
+    if (places.every((place) => place === undefined)) return [];
+    return [...call.targets].flatMap((target) =>
+      [...listCodeParameters(target, graph, new Set([...seen, fn]))].flatMap((index) => places[index] ?? []),
+    );
+  });
+  return new Set([...own, ...passed]);
+}
+
 function describe({ kind, code = "" }: OwnFailure, { source }: FunctionRecord): string {
-  return kind === "code" ? code : `${kind} ${source.name}`;
+  if (kind === "code") return code;
+  // Whoever calls what is served gives the code.
+  return `${kind === "given" ? "converted" : kind} ${source.name}`;
 }
 
 function listWay(
