@@ -13,7 +13,7 @@ import { endsAtCall } from "./failure-ends.js";
 import type { Served } from "./served.js";
 
 /** A way to fail, and the way that leads to it. */
-interface ToolFailure {
+export interface ToolFailure {
   /** The line of the file: a code, or a kind such as `raw` with the file. */
   readonly line: string;
   /** From the handler to where it is made: `src/tools.ts:12`. */
@@ -145,7 +145,7 @@ function isToldElsewhere(
 }
 
 /** Lists what a call adds by the codes that it gives, to those that it runs and to those that they pass them on to. */
-function listGivenCodes(call: CallRecord, graph: CallGraph): readonly string[] {
+export function listGivenCodes(call: CallRecord, graph: CallGraph): readonly string[] {
   const { caller, node } = call;
   const given = node.type === "CallExpression" || node.type === "NewExpression" ? node.arguments : [];
   const { lint, name } = caller.source;

@@ -57,7 +57,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { served, contract, exceptions, declared, unthrown } = await readServed(cwd, terminal);
   if (explain !== undefined) return printWays(explain, served, terminal);
   const target = path.resolve(cwd, values.file);
-  const after = createFile(served, contract.name, exceptions);
+  const after = createFile(served, contract.name, exceptions, unthrown);
   const derived = listDerived(values, served, contract, cwd);
   if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served), declared, unthrown }, null, 2));
   for (const each of declared) terminal.note(each);
@@ -138,7 +138,7 @@ async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures
   if (listed.length > 0 && contract) {
     const declared = listDeclarationProblems(project.flow, graph);
     const exceptions = findExceptions({ project, served, graph }, terminal);
-    return { served: listed, contract, exceptions, declared, unthrown: listUnthrownCodes(project.flow) };
+    return { served: listed, contract, exceptions, declared, unthrown: listUnthrownCodes(project.flow, graph) };
   }
   throw new CommandError(
     `No tool, resource or prompt was found in ${countOf(project.sources.length, "file")} below ${cwd}.`,
