@@ -425,8 +425,8 @@ export const FAULTS = [
   },
   {
     name: "`retryCall` repeats a call that was cancelled",
-    text: 'if (!retryable || condition === "cancelled" || attempt >= attempts || signal?.aborted === true) return undefined;',
-    replacement: "if (!retryable || attempt >= attempts || signal?.aborted === true) return undefined;",
+    text: 'if (!retryable || condition === "cancelled" ||',
+    replacement: "if (!retryable ||",
     tests: ["src/retry-call.test.ts"],
   },
   {
