@@ -14,6 +14,7 @@ import preferFactory from "./prefer-factory.js";
 import requireBoundary from "./require-boundary.js";
 import requireCause from "./require-cause.js";
 import requireLiteralMessage from "./require-literal-message.js";
+import requireResultCheck from "./require-result-check.js";
 import validEnvelope from "./valid-envelope.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
@@ -33,6 +34,7 @@ export default createPlugin({
   "require-boundary": requireBoundary,
   "require-cause": requireCause,
   "require-literal-message": requireLiteralMessage,
+  "require-result-check": requireResultCheck,
   "valid-envelope": validEnvelope,
 });
 

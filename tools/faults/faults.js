@@ -390,7 +390,7 @@ export const FAULTS = [
   {
     name: "a code that a function is given is not one of its failures",
     text: 'return parameter === undefined ? { kind: "converted", node } : { kind: "given", node, parameter };',
-    replacement: 'return { kind: "converted", node };',
+    replacement: 'return parameter === undefined ? { kind: "converted", node } : { kind: "raw", node };',
     tests: ["command/failures-codes.test.ts"],
   },
   {
@@ -438,7 +438,7 @@ export const FAULTS = [
   {
     name: "`retryCall` begins an attempt after its budget",
     text: "return spent + wait <= budget && wait < longestTimer ? Math.max(0, wait) : undefined;",
-    replacement: "return wait <= budget && wait < longestTimer ? Math.max(0, wait) : undefined;",
+    replacement: "return spent - wait <= budget && wait < longestTimer ? Math.max(0, wait) : undefined;",
     tests: ["src/retry-call.test.ts"],
   },
   {
