@@ -25,6 +25,7 @@ export interface DeclaredCode {
 export interface Declaration {
   readonly fn: FunctionRecord;
   readonly codes: readonly DeclaredCode[];
+  /** Its name, or what its comment begins with. */
   readonly range: TSESTree.Range;
   /** The list in the options of the boundary. */
   readonly list?: TSESTree.ArrayExpression;
@@ -73,13 +74,14 @@ function listBoundaryDeclarations({ file, lint }: SourceFile, project: ProjectFl
   return collectNodes(sourceCode).flatMap((node): readonly Declaration[] => {
     if (node.type !== "CallExpression" || !isBoundary(node.callee, lint)) return [];
     const [handler, options] = node.arguments;
-    const value = options?.type === "ObjectExpression" && findProperty(options, "throws", sourceCode)?.value;
+    const property = options?.type === "ObjectExpression" ? findProperty(options, "throws", sourceCode) : undefined;
     const place = handler && project.placeOf.get(file)?.(handler);
-    if (!value || !place) return [];
+    if (!property || !place) return [];
+    const { value, key } = property;
     const lists = listValues(value, lint).flatMap(({ node: list }) => (list.type === "ArrayExpression" ? [list] : []));
     const codes = lists.flatMap(({ elements }) => elements.flatMap((each) => readElement(each, lint)));
     const [list] = lists;
-    const { range } = value;
+    const { range } = key;
     return functionsOf(place, project).map((fn) => ({ fn, codes, range, ...(lists.length === 1 && list && { list }) }));
   });
 }
@@ -101,7 +103,7 @@ function listCommentDeclarations(source: SourceFile, project: ProjectFlow): read
       const start = comment.index + match.index;
       return code !== undefined && registered.includes(code) ? [{ code, range: [start, start + text.length] }] : [];
     });
-    const range: TSESTree.Range = [comment.index, comment.index + comment[0].trimEnd().length];
+    const range: TSESTree.Range = [comment.index, comment.index + "/**".length];
     return codes.length > 0 ? [{ codes, range, end: comment.index + comment[0].length }] : [];
   });
   if (comments.length === 0) return [];

@@ -24,9 +24,10 @@ interface Sample {
 
 /** Rules in no preset, or only in one that is added to others, speak beside those of each. */
 const rulesInNoPreset = Object.entries(errorContract.rules)
-  .filter(([, { meta: { docs: { presets = [] } = {} } = {} }]) =>
-    [...presets].every((preset) => ADDED_PRESETS.some((added) => added === preset)),
-  )
+  .filter(([, { meta }]) => {
+    const named = meta?.docs?.presets;
+    return typeof named === "object" && named.every((preset) => ADDED_PRESETS.some((added) => added === preset));
+  })
   .map(([name]) => [`error-contract/${name}`, "error"]);
 
 const configOf = (preset: Sample["preset"]) =>

@@ -19,20 +19,20 @@ function find(id) { if (!id) throw toolError("NOT_FOUND", "x"); return id; }
 const check = (code: string) => {
   expectFindings(subject, HEAD + code, { settings: presets.recommended });
 };
-const wrapped = (body: string, throws: string) =>
-  `export const read = wrapHandler(({ id }) => { ${body} }, { tool_name: "read", throws: ${throws} });`;
+const wrapped = (body: string, throws: string, key = "throws") =>
+  `export const read = wrapHandler(({ id }) => { ${body} }, { tool_name: "read", ${key}: ${throws} });`;
 const MADE = 'throw toolError("TIMEOUT", "x");';
 
 describe("match-declared-codes", () => {
   it.each([
-    ["a code that is thrown and not declared", wrapped(MADE, "«[]»")],
-    ["one that a function of the file throws", wrapped("find(id);", "«[]»")],
-    ["each of two", wrapped(`find(id); ${MADE}`, "««[]»»")],
+    ["a code that is thrown and not declared", wrapped(MADE, "[]", "«throws»")],
+    ["one that a function of the file throws", wrapped("find(id);", "[]", "«throws»")],
+    ["each of two", wrapped(`find(id); ${MADE}`, "[]", "««throws»»")],
     ["a code that is declared and never thrown", wrapped("return id;", '[«"TIMEOUT"»]')],
     ["one of the codes object", wrapped("find(id);", "[TOOL_ERROR_CODES.NOT_FOUND, «TOOL_ERROR_CODES.TIMEOUT»]")],
     ["one that ends in the handler", wrapped("try { find(id); } catch { return 0; }", '[«"NOT_FOUND"»]')],
-    ["a list that stands before", `const throws = [];\n${wrapped(MADE, "«throws»")}`],
-    ["a comment that lacks a code", `«/** @throws {NOT_FOUND} */»\nexport function read(id) { find(id); ${MADE} }`],
+    ["a list that stands before", `const throws = [];\n${wrapped(MADE, "throws", "«throws»")}`],
+    ["a comment that lacks a code", `«/**» @throws {NOT_FOUND} */\nexport function read(id) { find(id); ${MADE} }`],
     [
       "a comment with a code too many",
       "/** @throws {NOT_FOUND} or «@throws {TIMEOUT}» */\nexport const read = (id) => find(id);",
