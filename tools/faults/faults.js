@@ -468,7 +468,7 @@ export const FAULTS = [
   {
     name: "what every tool can answer is missing from the list of a tool",
     text: "const listed = [shared, name].map(",
-    replacement: "const listed = [name].map(",
+    replacement: "const listed = [shared.repeat(2), name].map(",
     tests: ["src/listed-failures.test.ts"],
   },
 ];
