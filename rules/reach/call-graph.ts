@@ -1,5 +1,6 @@
 // Which functions each call of a project runs, and what calls them from outside.
 import type { TSESTree } from "@typescript-eslint/utils";
+import { isBoundary } from "../contract/boundary-names.js";
 import type { ClassNode } from "../syntax/references.js";
 import { LISTENERS, TIMERS } from "../words/calls.js";
 import { COMMAND_LINES, type EntryKind, OWN_EVENTS } from "../words/entries.js";
@@ -9,6 +10,7 @@ import { BUILT_IN_METHODS, ITERATING_METHODS } from "./file-flow.js";
 import { ANY, type ClassValue, type Place, type Value } from "./points-to.js";
 import {
   MISSING,
+  OUR_PACKAGE,
   type CallRecord,
   type FunctionRecord,
   type ProjectFlow,
@@ -63,7 +65,8 @@ export function linkCalls(project: ProjectFlow): CallGraph {
   for (const call of calls) {
     const { key } = call;
     // A method of the language, and nothing of the project is named like it.
-    if (key !== undefined && BUILT_IN_METHODS.has(key) && listNamed(key).length === 0) continue;
+    if (key !== undefined && BUILT_IN_METHODS.has(key) && listNamed(key).length === 0 && !asksModule(call, project))
+      continue;
     if (call.outside.has(MISSING)) unknown.add(call);
     if (isFollowed(call, project)) continue;
     const named = key === undefined ? [] : listNamed(key);
@@ -153,6 +156,9 @@ function linkOutside(call: CallRecord, module: string, project: ProjectFlow, ent
   const { points } = project;
   call.outside.add(module);
   points.add(call.result, project.outsideOf(module));
+  // The wrapped handler runs the handler, and tells of its failures.
+  const [handler] = call.given;
+  if (handler !== undefined && isOwnBoundary(call, module)) points.flow(handler, call.result);
   const runs = findRunner(call, module);
   for (const place of call.given) {
     if (runs === "outside") points.flow(place, project.escaped);
@@ -163,6 +169,18 @@ function linkOutside(call: CallRecord, module: string, project: ProjectFlow, ent
         for (const parameter of fn.parameters) points.add(parameter, project.outsideOf("unknown"));
       });
   }
+}
+
+/** Whether a call is of a member of what is imported, as it is written: `axios.get(url)`. */
+export function asksModule({ node, caller: { source } }: CallRecord, { flows }: ProjectFlow): boolean {
+  const callee = node.type === "CallExpression" ? unwrapExpression(node.callee) : undefined;
+  const object = callee?.type === "MemberExpression" ? unwrapExpression(callee.object) : undefined;
+  const variable = object?.type === "Identifier" ? flows.get(source.file)?.variableOf(object) : undefined;
+  return variable?.defs[0]?.type === "ImportBinding";
+}
+
+function isOwnBoundary({ node, caller }: CallRecord, module: string): boolean {
+  return OUR_PACKAGE.test(module) && node.type === "CallExpression" && isBoundary(node.callee, caller.source.lint);
 }
 
 /** A method of the language runs the functions that it is given, or the function that it is called on. */

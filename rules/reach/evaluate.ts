@@ -11,7 +11,7 @@ import {
 } from "../syntax/expressions.js";
 import { collectReturnedValues, type FunctionNode, findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
 import { type ClassNode, getConstInitializer, resolveReferencePath } from "../syntax/references.js";
-import { getOrCreate } from "../syntax/remember.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { ITERATIONS } from "../words/calls.js";
 import { ANY, ELEMENT, type ObjectValue, type Place, type Value } from "./points-to.js";
@@ -49,6 +49,9 @@ export function readText({ node, entry }: Term): string | undefined {
     return value.quasis[0]?.value.cooked ?? undefined;
   return value.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
 }
+
+/** What asks a project, whose calls are linked. */
+export const getEvaluator = rememberFor((project: ProjectFlow) => new Evaluator(project));
 
 /** Asks a project whose flow is solved. */
 export class Evaluator {

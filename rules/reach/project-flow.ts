@@ -105,11 +105,11 @@ const isInFolder = (file: string, folder: string): boolean => file.startsWith(pa
 /** Stands for a module of the project that is not found. */
 export const MISSING = "(missing)";
 
-/**
- * What runs no code of the project though it is not found: the runtime, wherever it is installed (what its factories
- * make is read where they are called), and data.
- */
-const HARMLESS = /^error-contract(?:\/|$)|\.json$/;
+/** The runtime, wherever it is installed: what its factories make is read where they are called. */
+export const OUR_PACKAGE = /^error-contract(?:\/|$)/;
+
+/** What runs no code of the project though it is not found: the runtime, and data. */
+const isHarmless = (specifier: string): boolean => OUR_PACKAGE.test(specifier) || specifier.endsWith(".json");
 
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";
@@ -153,11 +153,11 @@ export function createProjectFlow(
 
   function importInto(place: Place, specifier: string, name: string, from: SourceFile): void {
     const found = resolveIn(packages, specifier, from.file);
-    const isHarmless = HARMLESS.test(specifier);
-    const source = typeof found === "object" && !isHarmless ? (files.get(found.file) ?? add(found.file)) : undefined;
+    const isOther = isHarmless(specifier);
+    const source = typeof found === "object" && !isOther ? (files.get(found.file) ?? add(found.file)) : undefined;
     if (!source) {
       if (found === "unknown") escapePackage(specifier);
-      const module = found === "package" || isHarmless ? specifier : MISSING;
+      const module = found === "package" || isOther ? specifier : MISSING;
       if (!name.startsWith(typeName(""))) points.add(place, outsideOf(module));
       return;
     }

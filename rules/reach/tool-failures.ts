@@ -2,15 +2,16 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import type { CallGraph } from "./call-graph.js";
-import { listOwnFailures } from "./failures-of.js";
-import { type Bindings, Evaluator } from "./evaluate.js";
+import { type OwnFailure, listOwnFailures } from "./failures-of.js";
+import { isToldElsewhere, listGivenCodes } from "./given-codes.js";
+import { type Bindings, type Evaluator, getEvaluator } from "./evaluate.js";
 import { endsAtCall } from "./failure-ends.js";
 import type { CallRecord, FunctionRecord, ProjectFlow } from "./project-flow.js";
 import type { Served } from "./served.js";
 import { type Start, listAllStarts, listDescribedTools } from "./starts.js";
 
 /** A way to fail, and the way that leads to it. */
-interface ToolFailure {
+export interface ToolFailure {
   /** The line of the file: a code, or a kind such as `raw` with the file. */
   readonly line: string;
   /** From the handler to where it is made: `src/tools.ts:12`. */
@@ -34,7 +35,7 @@ export function listServedFailures(
   graph: CallGraph,
   project: ProjectFlow,
 ): readonly ServedFailures[] {
-  const evaluator = new Evaluator(project);
+  const evaluator = getEvaluator(project);
   const byName = new Map<string, Listed>();
   const all = listAllStarts(served, graph, project, evaluator);
   for (const { one, starts } of all)
@@ -70,10 +71,10 @@ function addUnknown({ kind, name = ALL, source, node }: Served, byName: Map<stri
 export function listFailuresOf(
   fn: FunctionRecord,
   graph: CallGraph,
-  evaluator: Evaluator,
+  project: ProjectFlow,
 ): ReadonlyMap<string, ToolFailure> {
   const failures = new Map<string, ToolFailure>();
-  follow({ name: undefined, fn, bindings: new Map() }, graph, evaluator, failures);
+  follow({ name: undefined, fn, bindings: new Map() }, graph, getEvaluator(project), failures);
   return failures;
 }
 
@@ -94,7 +95,10 @@ function follow(start: Start, graph: CallGraph, evaluator: Evaluator, failures: 
     cameFrom,
     (call, target) => !endsAtCall(call, target),
   )) {
-    for (const { line, node } of listOwnLines(fn)) if (isHere(node)) add(line, node, fn);
+    for (const { line, failure } of listOwnLines(fn))
+      if (isHere(failure.node) && !isToldElsewhere(failure, fn, fn === start.fn, graph)) add(line, failure.node, fn);
+    for (const call of graph.callsIn.get(fn) ?? [])
+      if (isHere(call.node)) for (const line of listGivenCodes(call, graph)) add(line, call.node, fn);
     for (const call of unknown) add(`unknown ${fn.source.name}`, call.node, fn);
   }
 }
@@ -157,11 +161,14 @@ const handsOn = ({ node, caller: { source } }: CallRecord, bindings: Bindings, e
 
 /** What a function makes itself, each as a line of the file. */
 const listOwnLines = rememberFor((fn: FunctionRecord) =>
-  listOwnFailures(fn).map(({ kind, code = "", node }) => ({
-    line: kind === "code" ? code : `${kind} ${fn.source.name}`,
-    node,
-  })),
+  listOwnFailures(fn).map((failure) => ({ line: describe(failure, fn), failure })),
 );
+
+function describe({ kind, code = "" }: OwnFailure, { source }: FunctionRecord): string {
+  if (kind === "code") return code;
+  // Whoever calls what is served gives the code.
+  return `${kind === "given" ? "converted" : kind} ${source.name}`;
+}
 
 function listWay(
   last: FunctionRecord,

@@ -63,7 +63,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { served, contract, exceptions, declared, unthrown } = read;
   if (explain !== undefined) return printWays(explain, served, terminal);
   const target = path.resolve(cwd, values.file);
-  const after = createFile(served, contract.name, exceptions);
+  const after = createFile(served, contract.name, exceptions, unthrown);
   const derived = listDerived(values, served, contract, cwd);
   if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served), declared, unthrown }, null, 2));
   for (const each of declared) terminal.note(each);
@@ -148,7 +148,7 @@ function readServed(server: ServerGraph, terminal: Terminal): ReadFailures | und
     contract,
     exceptions: findExceptions(server, terminal),
     declared: listDeclarationProblems(project.flow, graph),
-    unthrown: listUnthrownCodes(project.flow),
+    unthrown: listUnthrownCodes(project.flow, graph),
   };
 }
 
@@ -161,7 +161,7 @@ export function writeFailuresFile(cwd: string, server: ServerGraph, terminal: Te
   const read = readServed(server, terminal);
   if (!read) return false;
   const target = path.resolve(cwd, FAILURES_FILE);
-  const text = printFile(createFile(read.served, read.contract.name, read.exceptions));
+  const text = printFile(createFile(read.served, read.contract.name, read.exceptions, read.unthrown));
   if (isWritten(target, text)) return false;
   replaceFile(target, text);
   terminal.note(`Wrote ${target}: ${describeCounts(read.served)}`);

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { Evaluator } from "../../reach/evaluate.js";
+import { type Evaluator, getEvaluator } from "../../reach/evaluate.js";
 import { listOwnFailures } from "../../reach/failures-of.js";
 import type { FunctionRecord } from "../../reach/project-flow.js";
 import type { Served } from "../../reach/served.js";
@@ -62,7 +62,7 @@ export function reportTools(
   found: { readonly findings: readonly FindingReport[]; readonly decisions: readonly DecisionReport[] },
 ): readonly ToolReport[] {
   const { flow, sources } = server.project;
-  const evaluator = new Evaluator(flow);
+  const evaluator = getEvaluator(flow);
   const byName = new Map(sources.map((source) => [source.name, source]));
   const placed = listFailingPlaces(found).flatMap(({ file, line, column, ...place }) => {
     const source = byName.get(file);
