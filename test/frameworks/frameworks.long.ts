@@ -141,6 +141,7 @@ describe.each(cases)("a server of %s", (_title, framework) => {
 
   it("gives the client the codes of the guide's table, each failure recorded once", async () => {
     const { client, records } = await connect(framework);
+    if (framework.isReportedLate) await sleep(500);
     const found: Record<string, string> = {};
     // What a framework does not have has an empty cell.
     const present = lines.filter((line) => line[column] !== "");
@@ -152,7 +153,7 @@ describe.each(cases)("a server of %s", (_title, framework) => {
     const expected = present.map((line) => [line[0], line[column] === "yes" ? line[1] : line[column]]);
     expect(found).toEqual(Object.fromEntries(expected));
     const covered = Object.values(found).filter((code) => code !== "-").length;
-    await expect.poll(records).toBe(covered);
+    await expect.poll(records).toBe(framework.dropsData ? present.length : covered);
   });
 
   it("has the boundary as the guide writes it", () => {
