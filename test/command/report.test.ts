@@ -245,6 +245,39 @@ describe("report, of tools that are objects", () => {
 });
 
 describe("report", () => {
+  it("prints the first finding of each rule with its code, but not in a check", async () => {
+    const cwd = projectWith({
+      "eslint.config.js": CONFIG,
+      "src/read.js": outdent`
+        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+
+        export function readNote(id) {
+          if (!id) throw new Error("no \u001b[2J id");
+          try {
+            return JSON.parse(id);
+          } catch {
+            return null;
+          }
+        }
+      `,
+    });
+    const { stdout } = await runHere(cwd, "report");
+    const [, shown] = stdout.split("The first of each rule:\n");
+    expect(shown).toContain(
+      [
+        "    3 | export function readNote(id) {",
+        '  > 4 |   if (!id) throw new Error("no ·[2J id");',
+        `      | ${" ".repeat(17)}${"^".repeat(23)}`,
+        "    5 |   try {",
+      ].join("\n"),
+    );
+    expect(shown!.match(/^ {2}src\/read\.js:\d+:\d+ {2}(.+)$/gm)).toHaveLength(
+      new Set([...stdout.matchAll(/^ {2}([a-z-]+) +\d+$/gm)].map(([, rule]) => rule)).size,
+    );
+    await runHere(cwd, "report", "--update-baseline");
+    expect((await runHere(cwd, "report", "--check")).stdout).not.toContain("The first of each rule");
+  });
+
   it("writes one page whose elements are closed, whose links lead somewhere, and which asks for nothing", async () => {
     const folder = hostileServer();
     const { status, stdout } = await runHere(folder, "report");

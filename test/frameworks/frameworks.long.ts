@@ -147,6 +147,7 @@ describe.each(cases)("a server of %s", (_title, framework) => {
 
   it("gives the client the codes of the guide's table, each recorded once, and lists those of a tool", async () => {
     const { client, records } = await connect(framework);
+    if (framework.isReportedLate) await sleep(500);
     const found: Record<string, string> = {};
     // What a framework does not have has an empty cell.
     const present = lines.filter((line) => line[column] !== "");
@@ -158,7 +159,7 @@ describe.each(cases)("a server of %s", (_title, framework) => {
     const expected = present.map((line) => [line[0], line[column] === "yes" ? line[1] : line[column]]);
     expect(found).toEqual(Object.fromEntries(expected));
     const covered = Object.values(found).filter((code) => code !== "-").length;
-    await expect.poll(records).toBe(covered);
+    await expect.poll(records).toBe(framework.dropsData ? present.length : covered);
 
     const { tools } = await client.listTools();
     const { codes } = (tools.find(({ name }) => name === "own")?._meta?.["error-contract/failures"] ?? {}) as {

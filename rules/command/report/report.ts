@@ -12,6 +12,7 @@ import { decideBehindWrappers } from "../reach/behind-wrappers.js";
 import { readServerGraph } from "../reach/server-graph.js";
 import { type UnreadableFile, lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
+import { printFrame } from "./code-frame.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
 import { describeLostCodes, describeReport, describeTotals, listLostCodes } from "./document.js";
@@ -72,7 +73,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     terminal.note(`Wrote ${file}`);
   };
   const html = values.html ?? (json || check || updates || markdown !== undefined ? undefined : PAGE);
-  if (!json) printSummary(data, terminal);
+  if (!json) printSummary(data, terminal, !check);
   const document = describeReport(data);
   if (html !== undefined) write(path.resolve(cwd, html), writePage(document, `Error contract report: ${data.project}`));
   if (markdown !== undefined) write(path.resolve(cwd, markdown), writeMarkdown(document));
@@ -99,8 +100,8 @@ function createContractRule(contracts: Map<string, string>): Rule {
 
 const MOST_PLACES = 5;
 
-/** Prints the numbers of a report. */
-function printSummary(report: ReportData, terminal: Terminal): void {
+/** Prints the numbers of a report, and the code of its first findings where they are asked for. */
+function printSummary(report: ReportData, terminal: Terminal, showsCode: boolean): void {
   const { totals, rules, unreadable, next } = report;
   const { print, paint } = terminal;
   const lost = listLostCodes(report);
@@ -117,8 +118,19 @@ function printSummary(report: ReportData, terminal: Terminal): void {
   if (others.length > 0) print("Decided once for many places:");
   for (const each of others.slice(0, MOST_PLACES)) printDecision(each, terminal);
   if (others.length > MOST_PLACES) print(`  ... and ${others.length - MOST_PLACES} more.`);
+  if (showsCode) printFirstFindings(report, terminal);
   printUnreadable(unreadable, terminal);
   print(`Next: ${next[0]}`);
+}
+
+/** Prints the first finding of each rule with its code, the rules with the most findings first. */
+function printFirstFindings({ rules, findings }: ReportData, terminal: Terminal): void {
+  const first = rules.flatMap((each) => findings.find(({ rule }) => rule === each.rule) ?? []).slice(0, MOST_PLACES);
+  if (first.length > 0) terminal.print("The first of each rule:");
+  for (const { rule, file, line, column, message, frame } of first) {
+    terminal.print(`  ${terminal.paint("cyan", `${file}:${line}:${column}`)}  ${rule}\n    ${message}`);
+    printFrame(frame, terminal);
+  }
 }
 
 /** Prints a decision with its first places. */
