@@ -5,8 +5,7 @@ import { expectFindings, typescriptHosts } from "../kit/marked-code.js";
 
 const subject = { name: "require-result-check", rule };
 const check = (code: string) => {
-  for (const preset of ["recommended", "kaiza"] as const)
-    expectFindings(subject, code, { settings: presets[preset] });
+  for (const preset of ["recommended", "kaiza"] as const) expectFindings(subject, code, { settings: presets[preset] });
 };
 const CALL = 'await client.callTool({ name: "read", arguments: {} })';
 const within = (body: string) => `export async function read(client, app, item) { ${body} }`;

@@ -53,7 +53,7 @@ export async function collectFindings(
     return undefined;
   };
   const all = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
-  const linted = await decideBehindWrappers(all, () => readServerGraph(cwd, terminal));
+  const linted = await decideBehindWrappers(all, () => readServerGraph(cwd, terminal, { isOptional: true }));
   const findings = linted.files
     .flatMap((each) =>
       each.findings.flatMap((found) => {
