@@ -49,8 +49,8 @@ const BROWSER_GLOBALS = ["document", "window", "localStorage", "sessionStorage",
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 
 /**
- * Returns whether a file is a component, renders, touches the DOM or imports a component framework: server code must not be imported
- * into it. A server that drives a browser sends functions to the page, which are not its own code.
+ * Returns whether a file is a component, renders, touches the DOM or imports a component framework: server code must
+ * not be imported into it. A server that drives a browser sends functions to the page, which are not its own code.
  */
 export const touchesBrowser = rememberFor((sourceCode: SourceCode): boolean => {
   if (components.has(sourceCode)) return true;
