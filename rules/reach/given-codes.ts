@@ -1,5 +1,7 @@
 // Codes that a function is given, and makes failures of: who gives them says which they are.
+import type { TSESTree } from "@typescript-eslint/utils";
 import { listPossibleValues } from "../syntax/expressions.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { listCodesOf } from "../throws/made-codes.js";
 import type { CallGraph } from "./call-graph.js";
 import { endsAtCall } from "./failure-ends.js";
@@ -25,12 +27,12 @@ export function isToldElsewhere(
 /** Lists what a call adds by the codes that it gives, to those that it runs and to those that they pass them on to. */
 export function listGivenCodes(call: CallRecord, graph: CallGraph): readonly string[] {
   const { caller, node } = call;
-  const given = node.type === "CallExpression" || node.type === "NewExpression" ? node.arguments : [];
+  const given = listArguments(node);
   const { lint, name } = caller.source;
   const lines = [...call.targets].flatMap((target) =>
     endsAtCall(call, target)
       ? []
-      : [...listCodeParameters(target, graph)].flatMap((parameter) => {
+      : [...(getCodeParameters(graph).get(target) ?? [])].flatMap((parameter) => {
           const index = given.findIndex(({ type }, at) => type === "SpreadElement" || at === parameter);
           const value = given[index];
           if (!value) return [];
@@ -45,22 +47,30 @@ export function listGivenCodes(call: CallRecord, graph: CallGraph): readonly str
   return [...new Set(lines)];
 }
 
-/** The places of the parameters whose values become codes of failures, here or in what a function passes them on to. */
-function listCodeParameters(
-  fn: FunctionRecord,
-  graph: CallGraph,
-  seen: ReadonlySet<FunctionRecord> = new Set(),
-): ReadonlySet<number> {
-  if (seen.has(fn)) return new Set();
-  const { lint } = fn.source;
-  const own = listOwnFailures(fn).flatMap(({ parameter }) => parameter ?? []);
-  const passed = (graph.callsIn.get(fn) ?? []).flatMap((call) => {
-    const given = call.node.type === "CallExpression" || call.node.type === "NewExpression" ? call.node.arguments : [];
-    const places = given.map((value) => findParameter(value, fn.node, lint));
-    if (places.every((place) => place === undefined)) return [];
-    return [...call.targets].flatMap((target) =>
-      [...listCodeParameters(target, graph, new Set([...seen, fn]))].flatMap((index) => places[index] ?? []),
-    );
-  });
-  return new Set([...own, ...passed]);
-}
+/** By function, the places of the parameters whose values become codes of failures, there or in what they go to. */
+const getCodeParameters = rememberFor(({ callsIn }: CallGraph): ReadonlyMap<FunctionRecord, ReadonlySet<number>> => {
+  const callsOf = new Map<FunctionRecord, CallRecord[]>();
+  for (const calls of callsIn.values())
+    for (const call of calls) for (const target of call.targets) getOrCreate(callsOf, target, () => []).push(call);
+  const parameters = new Map<FunctionRecord, Set<number>>();
+  const waiting: FunctionRecord[] = [];
+  const add = (fn: FunctionRecord, place: number) => {
+    const known = getOrCreate(parameters, fn, () => new Set());
+    if (known.has(place)) return;
+    known.add(place);
+    waiting.push(fn);
+  };
+  for (const fn of callsOf.keys())
+    for (const { parameter } of listOwnFailures(fn)) if (parameter !== undefined) add(fn, parameter);
+  for (let fn = waiting.pop(); fn; fn = waiting.pop())
+    for (const { caller, node } of callsOf.get(fn) ?? [])
+      for (const place of parameters.get(fn) ?? []) {
+        const value = listArguments(node)[place];
+        const passed = value && findParameter(value, caller.node, caller.source.lint);
+        if (passed !== undefined) add(caller, passed);
+      }
+  return parameters;
+});
+
+const listArguments = (node: TSESTree.Node): readonly TSESTree.CallExpressionArgument[] =>
+  node.type === "CallExpression" || node.type === "NewExpression" ? node.arguments : [];
