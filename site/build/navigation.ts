@@ -57,6 +57,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "contracts/",
     "guides/mcp-aql",
   ],
+  Reference: ["reference/index", "reference/error-contract", "reference/"],
   Agents: ["guides/agents", "agents"],
   "More guides": ["guides/"],
   Project: ["comparison", "real-code", "changelog", ""],

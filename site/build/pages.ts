@@ -4,7 +4,7 @@ import path from "node:path";
 import { builtInContracts } from "error-contract/detect";
 import { insertBlocks, insertRewrites } from "./inserts.js";
 import { slugify } from "./markdown.js";
-import { readFile, root } from "./repository.js";
+import { readFile, REPOSITORY, root } from "./repository.js";
 
 export interface Page {
   /** Its place on the site: `rules/no-raw-error.md`. */
@@ -14,15 +14,15 @@ export interface Page {
   readonly text: string;
 }
 
-const REPOSITORY = "https://github.com/error-contract/error-contract/blob/main/";
 const FENCED = "^```[^]*?^```";
 
 /** Pages of the repository that others of the site stand in for. */
 const STAND_INS = { "README.md": "start.md", "rules/README.md": "rules/index.md" };
 
-/** Returns the pages of the site, with links that lead to each other, or to the repository. */
-export function listPages(): readonly Page[] {
+/** Returns the pages of the site, the reference among them, with links to each other, or to the repository. */
+export function listPages(reference: readonly Page[] = []): readonly Page[] {
   const pages = [
+    ...reference,
     ...listFolder("docs").filter(({ source }) => !source.startsWith("docs/examples/")),
     { path: "runtime.md", source: "src/README.md", text: readFile("src/README.md") },
     ...listFolder("site/pages").map((page) => ({ ...page, text: insertBlocks(page.text) })),
@@ -47,13 +47,17 @@ export function writePages(pages: readonly Page[], folder: string): void {
   }
 }
 
-/** Returns the anchors of a page: of its headings, and of what has an `id`. */
+/** Returns the anchors of a page: of its headings, the same ones numbered, and of what has an `id`. */
 export function listAnchors(text: string): readonly string[] {
   const prose = text.replaceAll(new RegExp(FENCED, "gm"), "");
-  const headings = Array.from(
-    prose.matchAll(/^#+ (.*?)(?: \{#(.*)\})?$/gm),
-    ([, heading = "", id]) => id ?? slugify(heading),
-  );
+  const times = new Map<string, number>();
+  const headings = Array.from(prose.matchAll(/^#+ (.*?)(?: \{#(.*)\})?$/gm), ([, heading = "", id]) => {
+    if (id !== undefined) return id;
+    const anchor = slugify(heading);
+    const before = times.get(anchor) ?? 0;
+    times.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
   return [...headings, ...Array.from(prose.matchAll(/ id="([^"]+)"/g), ([, id = ""]) => id)];
 }
 
@@ -122,7 +126,10 @@ function resolveLink(page: Page, link: string, anchor: string, targets: Readonly
   const name = link.startsWith(REPOSITORY) ? link.slice(REPOSITORY.length) : inSource;
   const place = path.posix.join(path.posix.dirname(page.path), link);
   const target = targets.get(name) ?? targets.get(place) ?? targets.get(`${place.replace(/\/$/, "")}/index.md`);
-  const isThere = target && (!anchor || target.source === name || listAnchors(target.text).includes(anchor.slice(1)));
+  // A line of a source file is shown by the repository.
+  const isLine = /^#L\d+$/.test(anchor);
+  const isThere =
+    target && !isLine && (!anchor || target.source === name || listAnchors(target.text).includes(anchor.slice(1)));
   if (isThere) return path.posix.relative(path.posix.dirname(page.path), target.path) + anchor;
   if (!fs.existsSync(path.join(root, name))) throw new Error(`${page.source}: there is no ${link}`);
   return REPOSITORY + name + anchor;

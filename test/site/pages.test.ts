@@ -3,10 +3,12 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { groupPages } from "../../site/build/navigation.js";
 import { listAnchors, listPages } from "../../site/build/pages.js";
+import { createReference, listModules } from "../../site/build/reference.js";
 import { listTwins } from "../../site/build/twins.js";
 import { root } from "../kit/page.js";
 
-const pages = listPages();
+const reference = await createReference();
+const pages = listPages(reference.pages);
 const twins = listTwins(pages, { title: "error-contract", description: "Codes.", home: "/" });
 const withoutCode = (text: string) => text.replaceAll(/^```[^]*?^```/gm, "");
 
@@ -40,6 +42,11 @@ describe("the pages of the site", () => {
         .sort(),
     );
   });
+});
+
+it("the reference has a page for each module, and its docstrings link to what is there", () => {
+  expect(reference.pages).toHaveLength(listModules().size + 1);
+  expect(reference.warnings).toEqual([]);
 });
 
 describe("the Markdown of the pages", () => {
