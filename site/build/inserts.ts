@@ -178,7 +178,7 @@ function insertChange(word: string): string {
   return fence("diff", `-${old.trim()}\n+${line.trim()}`);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => text.replaceAll("|", String.raw`\|`);
   const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`);
   return lines.join("\n");

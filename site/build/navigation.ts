@@ -60,7 +60,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Reference: ["reference/index", "reference/error-contract", "reference/"],
   Agents: ["guides/agents", "agents"],
   "More guides": ["guides/"],
-  Project: ["comparison", "real-code", "changelog", ""],
+  Project: ["evidence", "changelog", ""],
 };
 
 /** Returns all pages but the first one in groups, each page in the first group that names it. */

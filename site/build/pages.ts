@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { builtInContracts } from "error-contract/detect";
-import { insertBlocks, insertRewrites } from "./inserts.js";
+import { insertBlocks, insertRewrites, table } from "./inserts.js";
 import { slugify } from "./markdown.js";
 import { readFile, REPOSITORY, root } from "./repository.js";
 
@@ -85,12 +85,36 @@ function adaptPage({ source, text }: Page): string {
     const plain = text.replaceAll(/\p{Extended_Pictographic}\uFE0F?\s?/gu, "");
     return plain.replace(/^## Correct$/m, (heading) => rewrites + heading);
   }
+  if (source === "docs/libraries.md") return showSeen(text);
   if (!/^docs\/(?:contracts\/|codes\.md)/.test(source)) return joinExamples(source, text);
   return `---\naside: false\n---\n\n${text}`.replace(
     /^\| Code .*\n(?:\|.*\n)+/m,
     (table) => `<FilterTable by="Contract,Retry">\n\n${table}\n</FilterTable>\n`,
   );
 }
+
+/** Puts what each library threw in place of the list of the libraries. */
+function showSeen(text: string): string {
+  const [head = [], ...rows] = readFile("tools/libraries/seen.tsv")
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => line.split("\t"));
+  const titles = head.map((title) => title.charAt(0).toUpperCase() + title.slice(1));
+  const plain = (cell: string) => cell.replaceAll("<", "&lt;");
+  const shown = rows.map(([group = "", library = "", failure = "", thrown = "", code = "", wait = ""]) => [
+    group,
+    plain(library),
+    plain(failure),
+    `\`${thrown}\``,
+    `\`${code}\``,
+    wait,
+  ]);
+  const list = /<!-- begin auto-generated libraries list -->[^]*<!-- end auto-generated libraries list -->/;
+  return `---\naside: false\n---\n\n${text.replace(list, () => filterTable("Code", titles, shown))}`;
+}
+
+const filterTable = (by: string, head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `<FilterTable by="${by}">\n\n${table(head, rows)}\n\n</FilterTable>`;
 
 const EXAMPLE = String.raw`^\`\`\`(\w+)\n((?:(?!\`\`\`)[^])*?)^\`\`\`\n\n`;
 const OUTPUT = String.raw`(?:\`\`\`text\n((?:(?!\`\`\`)[^])*?)^\`\`\`\n\n)?`;

@@ -23,7 +23,7 @@ const KINDS = [
   "/reference/kaiza",
   "/contracts/standard",
   "/guides/boundary",
-  "/comparison",
+  "/evidence",
   "/changelog",
   "/agents",
   "/samples/report",
