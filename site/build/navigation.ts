@@ -8,7 +8,7 @@ interface Group {
 
 /** The groups of the side bar, the main page first. A name with `/` or `-` at its end stands for what begins so. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["start", "guides/new-server", "guides/index", "guides/choosing-a-contract", "play", "samples/"],
+  Start: ["start", "guides/new-server", "guides/index", "contracts/index", "play", "samples/"],
   "Set up": [
     "guides/init",
     "guides/commands",
@@ -48,15 +48,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/modules",
     "guides/building-on",
   ],
-  Contracts: [
-    "contracts/index",
-    "codes",
-    "guides/under-each-contract",
-    "guides/your-own-contract",
-    "guides/contract-bases",
-    "contracts/",
-    "guides/mcp-aql",
-  ],
+  Contracts: ["codes", "guides/your-own-contract", "guides/contract-bases", "guides/mcp-aql"],
   Reference: ["reference/index", "reference/error-contract", "reference/"],
   Agents: ["guides/agents", "agents"],
   "More guides": ["guides/"],

@@ -21,12 +21,13 @@ const STAND_INS = { "README.md": "start.md", "rules/README.md": "rules/index.md"
 
 /** Returns the pages of the site, the reference among them, with links to each other, or to the repository. */
 export function listPages(reference: readonly Page[] = []): readonly Page[] {
-  const pages = [
+  const assembled = [
     ...reference,
     ...listFolder("docs").filter(({ source }) => !source.startsWith("docs/examples/")),
     { path: "runtime.md", source: "src/README.md", text: readFile("src/README.md") },
     ...listFolder("site/pages").map((page) => ({ ...page, text: insertBlocks(page.text) })),
   ].map((page) => ({ ...page, text: adaptPage(page) }));
+  const pages = joinContracts(assembled);
   const targets = new Map(pages.flatMap((page) => [page.source, page.path].map((name) => [name, page] as const)));
   for (const [source, place] of Object.entries(STAND_INS)) {
     const page = targets.get(place);
@@ -86,11 +87,28 @@ function adaptPage({ source, text }: Page): string {
     return plain.replace(/^## Correct$/m, (heading) => rewrites + heading);
   }
   if (source === "docs/libraries.md") return showSeen(text);
-  if (!/^docs\/(?:contracts\/|codes\.md)/.test(source)) return joinExamples(source, text);
+  if (source !== "site/pages/codes.md") return joinExamples(source, text);
   return `---\naside: false\n---\n\n${text}`.replace(
     /^\| Code .*\n(?:\|.*\n)+/m,
     (table) => `<FilterTable by="Contract,Retry">\n\n${table}\n</FilterTable>\n`,
   );
+}
+
+const CONTRACTS = "docs/contracts/README.md";
+const CONTRACT = /^docs\/contracts\/([a-z-]+)\.md$/;
+
+/** Makes the pages of the contracts tabs of the page about all of them. */
+function joinContracts(pages: readonly Page[]): readonly Page[] {
+  const tabs = builtInContracts.map(({ name }) => {
+    const text = pages.find(({ source }) => source === `docs/contracts/${name}.md`)?.text ?? "";
+    const body = text.replaceAll(/^#(?=#* )/gm, "##").replace(/^<!--.*-->\n/m, "");
+    return `<div class="tab">\n\n${body}\n</div>\n`;
+  });
+  return pages.flatMap((page) => {
+    if (CONTRACT.test(page.source)) return [];
+    if (page.source !== CONTRACTS) return [page];
+    return [{ ...page, text: `${page.text}\n<Tabs>\n\n${tabs.join("\n")}\n</Tabs>\n` }];
+  });
 }
 
 /** Puts what each library threw in place of the list of the libraries. */
@@ -146,6 +164,9 @@ function resolveLinks(page: Page, targets: ReadonlyMap<string, Page>): string {
 }
 
 function resolveLink(page: Page, link: string, anchor: string, targets: ReadonlyMap<string, Page>): string {
+  const [, contract] = CONTRACT.exec(path.posix.join(path.posix.dirname(page.source), link)) ?? [];
+  if (contract)
+    return resolveLink(page, path.posix.relative(path.posix.dirname(page.source), CONTRACTS), `#${contract}`, targets);
   const inSource = link.startsWith("/") ? link.slice(1) : path.posix.join(path.posix.dirname(page.source), link);
   const name = link.startsWith(REPOSITORY) ? link.slice(REPOSITORY.length) : inSource;
   const place = path.posix.join(path.posix.dirname(page.path), link);

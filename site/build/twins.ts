@@ -34,7 +34,7 @@ function toMarkdown({ text }: Page): string {
   return `${text
     .replace(/^---\n[^]*?^---\n+/m, (matter, index) => (index === 0 ? "" : matter))
     .replaceAll(/^<Sample name="(.*?)".*$/gm, (_tag, name: string) => readSample(`${name}.md`).replaceAll(/^#/gm, "##"))
-    .replaceAll(/^(?:<\/?(?:div|main|FilterTable|Playground)\b.*>|:::.*)\n+/gm, "")
+    .replaceAll(/^(?:<\/?(?:div|main|FilterTable|Playground|Tabs)\b.*>|:::.*)\n+/gm, "")
     .replaceAll(/^(#+ .*?) \{.*\}$/gm, "$1")
     .replaceAll(/(\]\(\S+\))\{.*?\}/g, "$1")
     .trim()}\n`;

@@ -21,7 +21,7 @@ const KINDS = [
   "/codes",
   "/reference/",
   "/reference/kaiza",
-  "/contracts/standard",
+  "/contracts/",
   "/guides/boundary",
   "/evidence",
   "/changelog",

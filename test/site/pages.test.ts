@@ -53,7 +53,7 @@ describe("the Markdown of the pages", () => {
   it.each(pages)("$path: is there, and has nothing that only a browser shows", ({ path: name }) => {
     const text = withoutCode(twins.get(name)!);
     expect(text).toMatch(/^# /);
-    expect(text).not.toMatch(/^(?:<\/?(?:div|main|FilterTable|Playground|Sample)\b|:::|#.*\{)/m);
+    expect(text).not.toMatch(/^(?:<\/?(?:div|main|FilterTable|Playground|Sample|Tabs)\b|:::|#.*\{)/m);
   });
 
   it("is listed in `llms.txt` with a sentence each", () => {

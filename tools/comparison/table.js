@@ -66,7 +66,8 @@ function elsewhere(own) {
 
 function row({ rule, faults, missed, wrong }, isOurs, lead) {
   const name = rule === TOGETHER ? rule : named(rule);
-  return `| ${lead} | ${isOurs ? `**${name}**` : name} | ${faults - missed.length} | ${missed.length} | ${wrong.length} |`;
+  const counts = [faults - missed.length, missed.length, wrong.length];
+  return `| ${[lead, isOurs ? `**${name}**` : name, ...counts].join(" | ")} |`;
 }
 
 /** The rule as code; behind a blank stands which strictness this is. */
