@@ -36,8 +36,13 @@ export function listPages(reference: readonly Page[] = []): readonly Page[] {
   return pages.map((page) => ({ ...page, text: resolveLinks(page, targets) }));
 }
 
-/** Writes the pages that have changed to a folder, each with its source in the front matter. */
+/** Writes the pages that have changed to a folder, each with its source in the front matter, and their pictures. */
 export function writePages(pages: readonly Page[], folder: string): void {
+  const docs = path.join(root, "docs");
+  fs.mkdirSync(folder, { recursive: true });
+  for (const name of fs.readdirSync(docs)) {
+    if (name.endsWith(".svg")) fs.copyFileSync(path.join(docs, name), path.join(folder, name));
+  }
   for (const { path: name, source, text } of pages) {
     const file = path.join(folder, name);
     const [matter, body] = text.startsWith("---\n") ? ["", text.slice(4)] : ["---\n\n", text];
@@ -107,7 +112,7 @@ function joinContracts(pages: readonly Page[]): readonly Page[] {
   return pages.flatMap((page) => {
     if (CONTRACT.test(page.source)) return [];
     if (page.source !== CONTRACTS) return [page];
-    return [{ ...page, text: `${page.text}\n<Tabs>\n\n${tabs.join("\n")}\n</Tabs>\n` }];
+    return [{ ...page, text: `---\naside: false\n---\n\n${page.text}\n<Tabs>\n\n${tabs.join("\n")}\n</Tabs>\n` }];
   });
 }
 
