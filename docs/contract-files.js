@@ -51,22 +51,12 @@ const MESSAGES = {
   template: "Messages follow the template of their code.",
 };
 
-/** The page about the specification of a contract; the project's own contract follows none. */
-const SPECIFICATIONS = {
-  "context-resolve": "000-context-resolve",
-  kaiza: "001-kaiza",
-  "json-rpc": "002-json-rpc",
-  "typed-mcp": "003-typed-mcp",
-  "mcp-aql": "004-mcp-aql",
-};
-
 /** Every contract but the neutral one has a preset of its own name. */
 const describePreset = ({ name }) => (name === "standard" ? "The preset `recommended` follows this contract. " : "");
 
-function describeSource({ name }) {
-  const page = SPECIFICATIONS[name];
-  return page ? `"Defined in" names the section of [the specification](../specification/${page}.md).` : "";
-}
+/** The project's own contract follows no specification. */
+const describeSource = ({ name }) =>
+  name === "standard" ? "" : '"Defined in" names the section of [the specification](../specification.md).';
 
 function describeMessages({ message, codes }) {
   const isDefault = Object.values(codes).some((entry) => entry.message !== undefined);

@@ -1,5 +1,5 @@
-// Draws the README's pictures and those of the houses: docs/matrix-light.svg and the like, each for a dark page too. `--check`
-// only says whether a file is out of date.
+// Draws the pictures of the README and of the houses: docs/matrix-light.svg and the like, and each for a dark page. With
+// `--check` it only says whether a file is out of date.
 import fs from "node:fs";
 import path from "node:path";
 import { THEMES } from "./pictures/draw.js";

@@ -92,6 +92,7 @@ function adaptPage({ source, text }: Page): string {
     return plain.replace(/^## Correct$/m, (heading) => rewrites + heading);
   }
   if (source === "docs/libraries.md") return showSeen(text);
+  if (source === "docs/specification.md") return showDemands(text);
   if (source !== "site/pages/codes.md") return joinExamples(source, text);
   return `---\naside: false\n---\n\n${text}`.replace(
     /^\| Code .*\n(?:\|.*\n)+/m,
@@ -116,13 +117,25 @@ function joinContracts(pages: readonly Page[]): readonly Page[] {
   });
 }
 
+/** Reads the titles and the rows of a table of tab-separated values. */
+function readTable(name: string): { titles: readonly string[]; rows: readonly (readonly string[])[] } {
+  const lines = readFile(name).replace(/\n$/, "").split("\n");
+  const [head = [], ...rows] = lines.map((line) => line.split("\t"));
+  return { titles: head.map((title) => title.charAt(0).toUpperCase() + title.slice(1)), rows };
+}
+
+/** Puts the demands of each specification below the list of the specifications. */
+function showDemands(text: string): string {
+  const sections = Array.from(text.matchAll(/\[(.*?)\]\((specification\/.*?\.tsv)\)/g), ([, title = "", file = ""]) => {
+    const { titles, rows } = readTable(`docs/${file}`);
+    return `## ${title}\n\n${filterTable("", titles, rows)}`;
+  });
+  return `---\naside: false\n---\n\n${text}\n${sections.join("\n\n")}\n`;
+}
+
 /** Puts what each library threw in place of the list of the libraries. */
 function showSeen(text: string): string {
-  const [head = [], ...rows] = readFile("tools/libraries/seen.tsv")
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line) => line.split("\t"));
-  const titles = head.map((title) => title.charAt(0).toUpperCase() + title.slice(1));
+  const { titles, rows } = readTable("tools/libraries/seen.tsv");
   const plain = (cell: string) => cell.replaceAll("<", "&lt;");
   const shown = rows.map(([group = "", library = "", failure = "", thrown = "", code = "", wait = ""]) => [
     group,
