@@ -13,7 +13,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/init",
     "guides/commands",
     "guides/node",
-    "guides/node-rules",
     "guides/settings",
     "guides/linted-files",
     "guides/unparsed-files",
