@@ -44,7 +44,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/failures-for-clients",
     "guides/typed-failures",
     "runtime",
-    "guides/modules",
     "guides/building-on",
   ],
   Contracts: ["codes", "guides/your-own-contract", "guides/contract-bases", "guides/mcp-aql"],
