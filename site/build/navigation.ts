@@ -8,7 +8,7 @@ interface Group {
 
 /** The groups of the side bar, the main page first. A name with `/` or `-` at its end stands for what begins so. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["start", "guides/new-server", "guides/index", "contracts/index", "play", "samples/"],
+  Start: ["start", "guides/new-server", "contracts/index", "play", "samples/"],
   "Set up": [
     "guides/init",
     "guides/commands",
