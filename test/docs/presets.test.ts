@@ -216,3 +216,37 @@ describe("a sentence about what a preset reports", () => {
 
   it.each(Object.entries(SENTENCES))("%s", (_, show) => show());
 });
+
+/** By the beginning of a row of the table of `no-error-result`: code that is such a case. */
+const ROWS: Readonly<Record<string, string>> = {
+  "a tool's `content`": tool(
+    `try { return load(id); } catch { return { content: [{ type: "text", text: "It is gone" }] }; }`,
+  ),
+  "`structuredContent` or `_meta`": tool(`try { return load(id); } catch {
+    return { content: [], structuredContent: { ok: false, error: "It is gone" } };
+  }`),
+  "the same through a function of the file: `toAnswer": `
+    const toAnswer = (text) => ({ content: [{ type: "text", text }] });
+    ${tool(`try { return load(id); } catch { return toAnswer("Error: It is gone"); }`)}`,
+  "a failure object of a function whose result": `
+    function find(id) { if (!id) return { ok: false, error: "No id" }; return { ok: true, id }; }
+    ${tool("return find(id);")}`,
+  "`isError` with the text of each error": answersEach,
+  "`isError` without the contract's envelope": answersFixed,
+  "a failure object of any other function": `
+    export function find(id) { if (!id) return { ok: false, error: "No id" }; return { ok: true, id }; }`,
+  "a verdict:": `
+    export function validate(id) { if (!id) return { ok: false, error: "No id" }; return { ok: true }; }`,
+};
+const RULE = "no-error-result";
+const rows = [
+  ...fs.readFileSync(path.join(root, `docs/rules/${RULE}.md`), "utf8").matchAll(/^\| (.*?) +\| (.*?) +\| (.*?) +\|$/gm),
+];
+
+describe("a row of the table of `no-error-result`", () => {
+  it.each(Object.entries(ROWS))("%s", async (start, code) => {
+    const [, , recommended, strict] = rows.find(([, what]) => what!.startsWith(start))!;
+    const counts = [await found("recommended", code, RULE), await found("kaiza", code, RULE)];
+    expect(counts.map((count) => count > 0)).toEqual([recommended, strict].map((cell) => !cell!.startsWith("no")));
+  });
+});
