@@ -109,6 +109,20 @@ it("keeps the space where a line of Markdown ends between two elements", () =>
     expect(await page.locator("main").innerText()).toContain("have init write it");
   }));
 
+it("shows one contract at a time: that of the address, or of the tab", () =>
+  visit("/contracts/#kaiza", async (page) => {
+    const shown = async () => [
+      await page.locator('[role="tab"][aria-selected="true"]').innerText(),
+      await page.locator(".tabs .tab:visible").count(),
+    ];
+    await page.locator('[role="tab"]', { hasText: "kaiza" }).waitFor();
+    expect(await shown()).toEqual(["kaiza", 1]);
+    await page.locator('[role="tab"]', { hasText: "json-rpc" }).click();
+    expect(await shown()).toEqual(["json-rpc", 1]);
+    await page.keyboard.press("ArrowLeft");
+    expect(await shown()).toEqual(["context-resolve", 1]);
+  }));
+
 it("shows the rules that are asked for", () =>
   visit("/rules/", async (page) => {
     const shown = () => page.locator("tbody tr:visible").count();
