@@ -1,8 +1,11 @@
-// Writes docs/contracts/*.md, docs/codes.md and src/schemas/*.json from the tables of the contracts; `--check` only
-// says whether a file is out of date.
+// Writes docs/contracts/*.md and src/schemas/*.json from the tables of the contracts, and from what a client reads of
+// the examples; `--check` only says whether a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { conditions, getEnvelopeSchema, createErrorClass, getHttpStatus } from "error-contract";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { conditions, getEnvelopeSchema, getHttpStatus } from "error-contract";
 import { builtInContracts, getRecovery } from "error-contract/detect";
 import * as prettier from "prettier";
 
@@ -11,20 +14,20 @@ const table = (head, rows) =>
   [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
 const code = (value) => (String(value).includes("`") ? `\`\` ${value} \`\`` : `\`${value}\``);
 const wire = (name, { value }) => (value === undefined ? code(name) : `${code(value)} ${code(name)}`);
-const lastPart = (path) => path.slice(path.lastIndexOf(".") + 1);
 
-/** A failure of the first code that needs no details, as the contract's own class makes it. */
-function example(contract) {
-  const [name, entry] = Object.entries(contract.codes).find(([, { kind, details = {} }]) => {
-    return kind !== "warning" && Object.values(details).every(({ optional }) => optional);
-  });
-  const error = createErrorClass(contract).fromUnknown(undefined, {
-    [lastPart(contract.fields.code)]: entry.value ?? name,
-    // A code with a canonical message has it without being told.
-    ...(entry.message === undefined && { [lastPart(contract.fields.message)]: entry.meaning }),
-    timestamp: "2026-01-19T15:32:10.123Z",
-  });
-  return JSON.stringify(error.toEnvelope(), null, 2);
+/** What a client reads when the tool of an example fails. */
+async function readFailure(name) {
+  const { fail } = await import(`./examples/under-each/${name}.js`);
+  const { wrapServer } = await import(`error-contract/${name}`);
+  const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit: "none" });
+  server.registerTool("read_note", {}, fail);
+  const client = new Client({ name: "client", version: "1.0.0" });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(far), client.connect(near)]);
+  const { content } = await client.callTool({ name: "read_note" });
+  await client.close();
+  const fixTime = (key, value) => (key === "timestamp" ? "2026-01-19T15:32:10.123Z" : value);
+  return JSON.stringify(JSON.parse(content[0].text, fixTime), null, 2);
 }
 
 function detailRow([name, { details = {} }]) {
@@ -36,8 +39,7 @@ function detailRow([name, { details = {} }]) {
 }
 
 const DELIVERIES = {
-  throw:
-    "throws an error whose message is the envelope as JSON: a tool's client gets a result with `isError` and this text",
+  throw: "throws an error whose message is the envelope as JSON",
   return: "returns the envelope, and as a tool of an MCP server a result whose text is the envelope",
   "return-json": "returns the envelope as JSON text, and as a tool of an MCP server a result with that text",
   protocol: "throws a JSON-RPC error, and as a tool of an MCP server returns a result whose text is the envelope",
@@ -49,24 +51,12 @@ const MESSAGES = {
   template: "Messages follow the template of their code.",
 };
 
-/** The page about the specification of a contract; the project's own contract follows none. */
-const SPECIFICATIONS = {
-  "context-resolve": "000-context-resolve",
-  kaiza: "001-kaiza",
-  "json-rpc": "002-json-rpc",
-  "typed-mcp": "003-typed-mcp",
-  "mcp-aql": "004-mcp-aql",
-};
-
 /** Every contract but the neutral one has a preset of its own name. */
 const describePreset = ({ name }) => (name === "standard" ? "The preset `recommended` follows this contract. " : "");
 
-function describeSource({ name }) {
-  const page = SPECIFICATIONS[name];
-  if (!page) return '"Defined in" names the contract itself, which follows no specification;';
-  return `"Defined in" names the specification by its number, and the section
-([what it asks for](../specification/${page}.md));`;
-}
+/** The project's own contract follows no specification. */
+const describeSource = ({ name }) =>
+  name === "standard" ? "" : '"Defined in" names the section of [the specification](../specification.md).';
 
 function describeMessages({ message, codes }) {
   const isDefault = Object.values(codes).some((entry) => entry.message !== undefined);
@@ -117,60 +107,41 @@ function describeWarnings({ codes }) {
   return hasWarnings ? "A warning stands among the `warnings` of a success and is never the error of a failure." : "";
 }
 
-/** Every code of every contract; the first row of a code has its anchor. */
-function codesPage() {
-  const anchors = new Set();
-  const rows = builtInContracts
-    .flatMap((contract) => Object.entries(contract.codes).map(([name, entry]) => ({ name, entry, contract })))
-    .sort((one, other) => one.name.localeCompare(other.name, "en"))
-    .map(({ name, entry, contract }) => {
-      const { retryable = false, recovery = "" } = getRecovery(contract, entry.value ?? name) ?? {};
-      const id = anchors.has(name) ? "" : ` id="${name}"`;
-      anchors.add(name);
-      const value = entry.value === undefined ? "" : ` ${code(entry.value)}`;
-      return [
-        `<a${id} href="#${name}">${code(name)}</a>${value}`,
-        `[${contract.name}](contracts/${contract.name}.md)`,
-        entry.meaning,
-        entry.kind === "warning" ? "-" : retryable ? "yes" : "no",
-        recovery,
-      ];
-    });
-  return `# Codes
-
-<!-- Generated from src/contracts/*/contract.ts by \`npm run docs\`. -->
-
-Every code of the built-in contracts. The name of a code is its anchor: \`#NOT_FOUND\`. The pages of the contracts
-also have the details, statuses and messages of a code.
-
-${table(["Code", "Contract", "Meaning", "Retry", "What to do"], rows)}
-`;
-}
-
-function contractPage(contract) {
+async function contractPage(contract) {
   const entries = Object.entries(contract.codes);
   const { vocabulary } = contract;
+  // A contract without canonical messages has no column for them.
+  const messageHead = entries.some(([, { message }]) => message !== undefined) ? ["Canonical message"] : [];
   const factories = vocabulary.factories.filter(({ purpose }) => purpose !== "construct").map(({ name }) => code(name));
   return `# ${contract.name}
 
 <!-- Generated from src/contracts/${contract.name}/contract.ts by \`npm run docs\`. -->
 
-The codes of the contract \`${contract.name}\`, what each means, and the envelope that a client receives. Import from
-\`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
-${factories.join(", ")}, and the boundaries \`wrapServer\` (of a whole server) and \`${vocabulary.boundary}\`.
-
-${describePreset(contract)}Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in
-\`${vocabulary.boundary}\`, it ${DELIVERIES[contract.delivery]}.
+\`${vocabulary.module}\` has the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
+${factories.join(", ")}, and the boundaries \`wrapServer\` and \`${vocabulary.boundary}\`.
+${describePreset(contract)}A handler in \`${vocabulary.boundary}\` ${DELIVERIES[contract.delivery]}.
 ${describeMessages(contract)} ${describeRegistry(contract)}
+
+## A failure
+
+The code of a tool throws this:
+
+\`\`\`js
+${readFileSync(new URL(`examples/under-each/${contract.name}.js`, import.meta.url), "utf8").trimEnd()}
+\`\`\`
+
+A client of the server then reads:
+
+\`\`\`json
+${await readFailure(contract.name)}
+\`\`\`
 
 ## Codes
 
-${describeSource(contract)} "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the
-HTTP status, and the JSON-RPC error code, that a server uses for this failure; "Retry" says whether the same call may
-succeed later. ${describeFallbacks(contract)} ${describeWarnings(contract)}
+${describeFallbacks(contract)} ${describeSource(contract)} ${describeWarnings(contract)}
 
 ${table(
-  ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do"],
+  ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do", ...messageHead],
   entries.map(([name, entry]) => {
     const { condition, retryable, recovery } = getRecovery(contract, entry.value ?? name);
     return [
@@ -186,25 +157,21 @@ ${table(
             retryable ? "yes" : "no",
           ]),
       recovery,
+      ...messageHead.map(() => (entry.message === undefined ? "" : code(entry.message))),
     ];
   }),
 )}
 
-${section(
-  "Messages",
-  describePlaceholders(contract),
-  ["Code", "Canonical message"],
-  entries.flatMap(([name, { message }]) => (message === undefined ? [] : [[code(name), code(message)]])),
-)}
-${section("Details", "Required details are bold.\n\n", ["Code", "Details"], entries.flatMap(detailRow))}
+${describePlaceholders(contract)}${section(
+    "Details",
+    "Required details are bold.\n\n",
+    ["Code", "Details"],
+    entries.flatMap(detailRow),
+  )}
 ## Envelope
 
 Version ${contract.version}; the JSON Schema is \`error-contract/schemas/${contract.name}.json\`, with the id
 \`${contract.schemaId}\`.
-
-\`\`\`json
-${example(contract)}
-\`\`\`
 
 ${optionalTable(contract)}
 ${contextTable(contract)}`;
@@ -236,15 +203,15 @@ ${table(["Field", "Meaning", "Without a value"], rows)}
 }
 
 /** The files of a contract: its page, and the JSON Schema of each of its envelopes. */
-function filesOf(contract) {
+async function filesOf(contract) {
   const schemas = Object.keys(contract.envelopes).map((which) => ({
     path: `src/schemas/${which === "failure" ? contract.name : `${contract.name}-${which}`}.json`,
     text: JSON.stringify(getEnvelopeSchema(contract, which), null, 2),
   }));
-  return [{ path: `docs/contracts/${contract.name}.md`, text: contractPage(contract) }, ...schemas];
+  return [{ path: `docs/contracts/${contract.name}.md`, text: await contractPage(contract) }, ...schemas];
 }
 
-const files = [...builtInContracts.flatMap(filesOf), { path: "docs/codes.md", text: codesPage() }];
+const files = (await Promise.all(builtInContracts.map(filesOf))).flat();
 for (const { path, text } of files) {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
   const formatted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });

@@ -1,12 +1,19 @@
-// Draws the README's pictures: docs/matrix-light.svg and docs/picture-light.svg, and each for a dark page. `--check`
-// only says whether a file is out of date.
+// Draws the pictures of the README and of the houses: docs/matrix-light.svg and the like, and each for a dark page. With
+// `--check` it only says whether a file is out of date.
 import fs from "node:fs";
 import path from "node:path";
 import { THEMES } from "./pictures/draw.js";
 import { createEditorPicture } from "./pictures/editor.js";
+import { createHousePicture } from "./pictures/houses.js";
 import { createMatrixPicture } from "./pictures/matrix.js";
 
-const pictures = { picture: await createEditorPicture(), matrix: await createMatrixPicture() };
+const pictures = {
+  picture: await createEditorPicture(),
+  matrix: await createMatrixPicture(),
+  runtime: createHousePicture("runtime"),
+  linter: createHousePicture("linter"),
+  command: createHousePicture("command"),
+};
 
 for (const [picture, draw] of Object.entries(pictures))
   for (const [name, theme] of Object.entries(THEMES)) {

@@ -20,6 +20,7 @@ import { toJSONSafe } from "./json/to-json-safe.js";
 
 /** The result of a conversion. */
 export interface Conversion<C extends ContractData> {
+  /** The failure as an error of the target. */
   readonly error: ErrorOf<C>;
   /** The paths of the original's envelope whose values the new one cannot hold, in its order. */
   readonly lost: readonly string[];
@@ -27,7 +28,9 @@ export interface Conversion<C extends ContractData> {
 
 /** A failure of which only the envelope is known, as a client receives it. */
 export interface ReceivedFailure {
+  /** The contract that the envelope follows. */
   readonly contract: ContractData;
+  /** The envelope, as an object or as JSON text. */
   readonly envelope: unknown;
 }
 
@@ -41,6 +44,15 @@ const origin = "converted_from";
  *
  * @param failure an error of a contract, or `{ contract, envelope }`; any other value is converted by `fromUnknown`.
  * @throws TypeError when `target` is no contract or class.
+ * @example
+ * ```js
+ * import { convert } from "error-contract/convert";
+ * import { typedMcp } from "error-contract/typed-mcp";
+ * import { toolError } from "error-contract/standard";
+ *
+ * const { error } = convert(toolError("NOT_FOUND", "There is no such note."), typedMcp);
+ * console.log(error.error); // not_found
+ * ```
  */
 export function convert<const C extends ContractData>(
   failure: unknown,

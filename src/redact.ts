@@ -11,6 +11,13 @@ export { secretKeys, secretValues } from "./json/secrets.js";
  * secrets.
  *
  * @throws TypeError naming the option that is unknown or wrong.
+ * @example
+ * ```js
+ * import { createRedactor } from "error-contract/redact";
+ *
+ * const redact = createRedactor();
+ * console.log(redact({ details: { password: "open sesame" } })); // { details: { password: '[Redacted]' } }
+ * ```
  */
 export function createRedactor(
   options: RedactOptions = { keys: secretKeys, values: secretValues },

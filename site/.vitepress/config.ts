@@ -4,6 +4,7 @@ import { defineConfig } from "vitepress";
 import { extendMarkdown, slugify } from "../build/markdown.js";
 import { createSidebar } from "../build/navigation.js";
 import { listPages, writePages } from "../build/pages.js";
+import { createReference } from "../build/reference.js";
 import { listTwins, writeTwins } from "../build/twins.js";
 import { playground } from "../play/vite-plugin.js";
 
@@ -17,7 +18,8 @@ const description = "Every failure of an MCP server as one JSON form, with a cod
 const repository = "https://github.com/error-contract/error-contract";
 
 fs.rmSync(assembled, { recursive: true, force: true });
-const pages = listPages();
+const { pages: reference } = await createReference();
+const pages = listPages(reference);
 writePages(pages, assembled);
 
 export default defineConfig({
@@ -56,7 +58,7 @@ export default defineConfig({
         configureServer: ({ watcher }) => {
           watcher.add([path.join(site, "pages"), path.resolve(site, "../docs")]);
           watcher.on("change", (file) => {
-            if (file.endsWith(".md") && !file.startsWith(assembled)) writePages(listPages(), assembled);
+            if (file.endsWith(".md") && !file.startsWith(assembled)) writePages(listPages(reference), assembled);
           });
         },
       },
@@ -70,6 +72,7 @@ export default defineConfig({
       { text: "Start", link: "/start" },
       { text: "Rules", link: "/rules/" },
       { text: "Codes", link: "/codes" },
+      { text: "Reference", link: "/reference/" },
       { text: "Playground", link: "/play" },
       { text: "Changelog", link: "/changelog" },
     ],

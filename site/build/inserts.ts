@@ -2,7 +2,8 @@
 // and what `site/build/samples.js` has seen. A mark is a comment: `<!-- insert: NAME ARGUMENT -->`.
 import fs from "node:fs";
 import path from "node:path";
-import { builtInContracts } from "error-contract/detect";
+import type { ContractData } from "error-contract";
+import { builtInContracts, getRecovery } from "error-contract/detect";
 import errorContract from "eslint-plugin-error-contract";
 import { readFile, root } from "./repository.js";
 
@@ -42,7 +43,7 @@ const INSERTS: Readonly<Record<string, (argument: string) => string>> = {
   block: insertBlock,
   section: insertSection,
   rules: insertRules,
-  contracts: insertContracts,
+  codes: insertCodes,
   changelog: insertChangelog,
   received: () => showReceived(readStart().received),
   envelope: () => showReceived(presetSample("recommended").received),
@@ -178,7 +179,7 @@ function insertChange(word: string): string {
   return fence("diff", `-${old.trim()}\n+${line.trim()}`);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => text.replaceAll("|", String.raw`\|`);
   const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`);
   return lines.join("\n");
@@ -212,19 +213,29 @@ function insertRules(): string {
   return table(["Rule", "What it does", "Presets", "Fix", "Suggestion", "More with types"], rows);
 }
 
-function presetOf(contract: string): string {
-  return PRESETS.find((preset) => contractOf(preset) === contract) ?? "";
-}
-
-function insertContracts(): string {
-  const rows = builtInContracts.map(({ name, version, codes, vocabulary }) => [
-    `[${name}](${name}.md)`,
-    code(presetOf(name)),
-    code(vocabulary.module),
-    String(Object.keys(codes).length),
-    version,
-  ]);
-  return table(["Contract", "Preset", "Import from", "Codes", "Version"], rows);
+function insertCodes(): string {
+  const anchors = new Set<string>();
+  const entries = builtInContracts
+    .flatMap((contract: ContractData) =>
+      Object.entries(contract.codes).map(([name, entry]) => ({ name, entry, contract })),
+    )
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+  const rows = entries.map(({ name, entry, contract }) => {
+    const { retryable = false, recovery = "" } = getRecovery(contract, entry.value ?? name) ?? {};
+    // The first row of a code has its anchor.
+    const id = anchors.has(name) ? "" : ` id="${name}"`;
+    anchors.add(name);
+    const value = entry.value === undefined ? "" : ` ${code(String(entry.value))}`;
+    const retry = retryable ? "yes" : "no";
+    return [
+      `<a${id} href="#${name}">${code(name)}</a>${value}`,
+      `[${contract.name}](contracts/index.md#${contract.name})`,
+      entry.meaning,
+      entry.kind === "warning" ? "-" : retry,
+      recovery,
+    ];
+  });
+  return table(["Code", "Contract", "Meaning", "Retry", "What to do"], rows);
 }
 
 /** The changelogs of both packages, and what waits for the next version. */

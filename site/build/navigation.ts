@@ -8,12 +8,11 @@ interface Group {
 
 /** The groups of the side bar, the main page first. A name with `/` or `-` at its end stands for what begins so. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["start", "guides/new-server", "guides/index", "guides/choosing-a-contract", "play", "samples/"],
+  Start: ["start", "guides/new-server", "contracts/index", "play", "samples/"],
   "Set up": [
     "guides/init",
     "guides/commands",
     "guides/node",
-    "guides/node-rules",
     "guides/settings",
     "guides/linted-files",
     "guides/unparsed-files",
@@ -45,21 +44,13 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/failures-for-clients",
     "guides/typed-failures",
     "runtime",
-    "guides/modules",
     "guides/building-on",
   ],
-  Contracts: [
-    "contracts/index",
-    "codes",
-    "guides/under-each-contract",
-    "guides/your-own-contract",
-    "guides/contract-bases",
-    "contracts/",
-    "guides/mcp-aql",
-  ],
+  Contracts: ["codes", "guides/your-own-contract", "guides/contract-bases", "guides/mcp-aql"],
+  Reference: ["reference/index", "reference/error-contract", "reference/"],
   Agents: ["guides/agents", "agents"],
   "More guides": ["guides/"],
-  Project: ["comparison", "real-code", "changelog", ""],
+  Project: ["evidence", "changelog", ""],
 };
 
 /** Returns all pages but the first one in groups, each page in the first group that names it. */

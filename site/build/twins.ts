@@ -34,7 +34,7 @@ function toMarkdown({ text }: Page): string {
   return `${text
     .replace(/^---\n[^]*?^---\n+/m, (matter, index) => (index === 0 ? "" : matter))
     .replaceAll(/^<Sample name="(.*?)".*$/gm, (_tag, name: string) => readSample(`${name}.md`).replaceAll(/^#/gm, "##"))
-    .replaceAll(/^(?:<\/?(?:div|main|FilterTable|Playground)\b.*>|:::.*)\n+/gm, "")
+    .replaceAll(/^(?:<\/?(?:div|main|FilterTable|Playground|Tabs)\b.*>|:::.*)\n+/gm, "")
     .replaceAll(/^(#+ .*?) \{.*\}$/gm, "$1")
     .replaceAll(/(\]\(\S+\))\{.*?\}/g, "$1")
     .trim()}\n`;
@@ -50,8 +50,9 @@ function listForAgents(twins: readonly Page[], { title, description, home }: Twi
 }
 
 function joinForAgents(twins: readonly Page[], { title, description, home }: TwinOptions): string {
-  // What only those need who work on the project is named in `llms.txt`.
-  const pages = groupPages(twins).flatMap((group) => (group.text === "Project" ? [] : group.pages));
+  // What only those need who work on the project, and the types of all exports, are named in `llms.txt`.
+  const left = ["Project", "Reference"];
+  const pages = groupPages(twins).flatMap((group) => (left.includes(group.text) ? [] : group.pages));
   const texts = pages.map(({ path: name, text }) => `<!-- ${home}${name} -->\n\n${text}`);
   return [`# ${title}`, `> ${description}`, ...texts].join("\n\n");
 }

@@ -3,6 +3,7 @@ export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "cl
 
 /** The log could not be opened, written, synced to disk or read. `cause` is the system's own error. */
 export class AuditLogError extends Error {
+  /** The name of the class, which is the same in every copy of this package. */
   override readonly name = "AuditLogError";
   /** The system's code (`ENOSPC`, ...), or `ERR_AUDIT_LOG_` with `CLOSED`, `LINKED`, `OWNER` or `RIGHTS`. */
   readonly code: string;
@@ -11,6 +12,7 @@ export class AuditLogError extends Error {
   /** The operation that failed. */
   readonly operation: AuditOperation;
 
+  /** The log creates these errors; a program catches them. */
   constructor(operation: AuditOperation, path: string, code: string, reason: string, cause?: unknown) {
     super(
       [`Cannot ${operation} the audit log ${path}: ${reason}.`, advice[`${operation} ${code}`] ?? advice[code]]

@@ -30,6 +30,20 @@ export interface AuditLog extends AuditSink {
  * @param path the file, relative to the working directory; it is created, readable for its owner only.
  * @throws AuditLogError when the file cannot be opened, is no regular one, or one that others can use.
  * @throws TypeError that names an option with a wrong name or value.
+ * @example
+ * ```js
+ * import { openAuditLog } from "error-contract/audit-log";
+ * import { toolError, wrapHandler } from "error-contract/standard";
+ *
+ * const log = openAuditLog("failures.jsonl");
+ * const readNote = wrapHandler(
+ *   async () => {
+ *     throw toolError("NOT_FOUND", "There is no such note.");
+ *   },
+ *   { tool_name: "read_note", audit: log },
+ * );
+ * await readNote().catch(({ code }) => console.log(code)); // NOT_FOUND
+ * ```
  */
 export function openAuditLog(path: string | PlatformURL, options: AuditLogOptions = {}): AuditLog {
   const file = resolvePath("openAuditLog", path);

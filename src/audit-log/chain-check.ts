@@ -19,6 +19,7 @@ export type AuditProblemKind = "altered" | "missing" | "reordered" | "repeated" 
 
 /** A line of the log that its writers did not leave in this way. */
 export interface AuditProblem extends AuditPlace {
+  /** What is wrong. */
   readonly kind: AuditProblemKind;
   /** The writer of the entries concerned. */
   readonly writer?: string;
@@ -28,6 +29,7 @@ export interface AuditProblem extends AuditPlace {
 
 /** The entries of one writer. Kept elsewhere, `last` and `hash` show later whether the end was cut off. */
 export interface AuditChain {
+  /** The name of the writer, as `AuditLogOptions.writer` gave it. */
   readonly writer: string;
   /** The lowest number in the log; above 1 where older files are gone. */
   readonly first: number;

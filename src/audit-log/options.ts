@@ -9,9 +9,9 @@ import { stringify } from "../json/to-json-safe.js";
 
 /** When the log begins a new file. */
 export interface RotateOptions {
-  /** Bytes. A file stays below it, unless a single entry is longer. */
+  /** Bytes. A file stays below it, unless a single entry is longer. Default: no limit. */
   readonly size?: number;
-  /** Milliseconds since the first entry of the file; checked when an entry is written. */
+  /** Milliseconds since the first entry of the file; checked when an entry is written. Default: no limit. */
   readonly age?: number;
   /** How many full files are kept; older ones are deleted. All, unless it is given. */
   readonly keep?: number;
@@ -25,6 +25,7 @@ export interface AuditLogOptions {
   readonly chain?: boolean;
   /**
    * A secret, such as 32 random bytes, that signs each entry of the chain with HMAC-SHA-256; a line end is left out.
+   * Without it no entry is signed.
    */
   readonly key?: string | Uint8Array;
   /** The secrets to remove before an entry is hashed or written; `true` for the well-known forms. Default `false`. */
@@ -33,7 +34,7 @@ export interface AuditLogOptions {
   readonly rotate?: RotateOptions;
   /** A name for this process in the entries. Default: host name and process id. */
   readonly writer?: string;
-  /** The clock for `time`; the system's where it throws or returns no valid date. */
+  /** The clock for `time`; the system's where it throws or returns no valid date. Default: the system's. */
   readonly now?: () => Date | number;
   /** Receives the problems that the log has handled. Default: `process.emitWarning`. */
   readonly onRecovery?: (notice: AuditNotice) => void;
@@ -134,6 +135,7 @@ export type AuditNoticeKind = "torn-line" | "truncated" | "deleted" | "rotation-
 
 /** A problem that the log has handled, and that a person should know about. */
 export interface AuditNotice {
+  /** What the log has found. */
   readonly kind: AuditNoticeKind;
   /** The file, as an absolute path. */
   readonly path: string;

@@ -37,11 +37,17 @@ export interface AuditVerification {
 
 /** How {@link verifyAuditLog} reads a log. */
 export interface AuditVerifyOptions {
-  /** The `rotate.keep` of the log's writers: so many full files must be there where the first ones were deleted. */
+  /**
+   * The `rotate.keep` of the log's writers: the number of full files that must be there where the first ones were
+   * deleted. Default: any number.
+   */
   readonly keep?: number;
-  /** The `chains` of an earlier check, or its whole result: the last entry of each writer must stand there still. */
+  /**
+   * The `chains` of an earlier check, or its whole result: the last entry of each writer must stand there still.
+   * Default: the end of a chain is not checked.
+   */
   readonly earlier?: readonly AuditChain[] | { readonly chains: readonly AuditChain[] };
-  /** The `key` of the log's writers: each entry must be signed with it. */
+  /** The `key` of the log's writers: each entry must be signed with it. Without it no signature is checked. */
   readonly key?: string | Uint8Array;
 }
 
@@ -53,6 +59,13 @@ export interface AuditVerifyOptions {
  * @param path as it was given to `openAuditLog`; or a list of files, oldest first, whose chains may begin anywhere.
  * @throws AuditLogError when a file cannot be read.
  * @throws TypeError when an argument is of the wrong kind.
+ * @example
+ * ```js
+ * import { openAuditLog, verifyAuditLog } from "error-contract/audit-log";
+ *
+ * openAuditLog("failures.jsonl", { chain: true });
+ * console.log((await verifyAuditLog("failures.jsonl")).ok); // true
+ * ```
  */
 export async function verifyAuditLog(
   path: string | PlatformURL | readonly string[],

@@ -17,7 +17,7 @@ export type SessionFields<C extends ContractData> = {
     (K extends keyof FieldsOf<C> ? FieldsOf<C>[K] : string) | undefined;
 };
 
-/** The options of {@link wrapHandler}: `A` are the handler's arguments, `S` is the result of a session's function. */
+/** The options of `wrapHandler`: `A` are the handler's arguments, `S` is the result of a session's function. */
 export interface BoundaryOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
@@ -37,11 +37,19 @@ export interface BoundaryOptions<
    * argument) is aborted, and the failure has the code for `timeout`. Default: no limit.
    */
   readonly timeout?: number | undefined;
-  /** Is called with each failure, after it is recorded and before it is delivered. What it throws is ignored. */
+  /**
+   * Is called with each failure, after it is recorded and before it is delivered. What it throws is ignored. Default:
+   * none.
+   */
   readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
-  /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
+  /**
+   * Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. Default: the
+   * contract and the known libraries decide.
+   */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
-  /** What else is known of the errors of libraries; these rows come before the built-in ones. Plain data. */
+  /**
+   * What else is known of the errors of libraries; these rows come before the built-in ones. Plain data. Default: none.
+   */
   readonly libraries?: readonly LibraryRow[] | undefined;
   /**
    * How much of a foreign error's message reaches the caller, in the message and in the cause: all (`"kept"`), all but
@@ -49,13 +57,16 @@ export interface BoundaryOptions<
    * contract may hide more.
    */
   readonly foreignMessages?: ForeignMessages | undefined;
-  /** Removes secrets before a failure is recorded and delivered. Where that fails, only the code is kept. */
+  /**
+   * Removes secrets before a failure is recorded and delivered. Where that fails, only the code is kept. Default: none.
+   */
   readonly redact?: ((envelope: JSONObject) => JSONObject) | undefined;
   /** The name of the tool or operation; it stands in the envelope where the error names no other. */
   readonly tool_name: string;
   /**
    * Fields of the envelope where the error left them empty, and the `correlation_id` of the call. A function is called
    * when the call begins, with its arguments; an error that it throws is ignored, and so is a promise.
+   * Default: no fields.
    */
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
   /** Default: as the contract delivers, in the form of the caller; see {@link Delivery}. */
@@ -63,6 +74,7 @@ export interface BoundaryOptions<
   /**
    * The codes that the handler throws, as a declaration: the wrapped handler has them as its `throws`, and
    * `eslint-plugin-error-contract failures --check` compares them with what it really throws. No failure is changed.
+   * Default: nothing is declared.
    */
   readonly throws?: readonly CodeOf<C>[] | undefined;
 }
@@ -221,8 +233,11 @@ export interface AuditRecord {
 export interface AuditCause {
   /** The members of an error. */
   readonly name?: string;
+  /** The message of the original error. */
   readonly message?: string;
+  /** The code of the original error, such as `ENOENT`. */
   readonly code?: string | number;
+  /** The stack of the original error. */
   readonly stack?: string;
   /** Any other value, as JSON: a thrown string is its text. */
   readonly value?: JSONValue;

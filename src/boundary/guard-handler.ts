@@ -51,6 +51,7 @@ function freezeCodes(caller: Taker, { throws = [], compiled }: Boundary): readon
 
 /** A contract's own `wrapHandler`. `More` are the options that only this contract has. */
 export interface WrapHandler<C extends ContractData, More = unknown> {
+  /** Takes the name of the tool, or the options; a TypeError names an option that is missing or wrong. */
   <A extends Arguments, R, T = never, This = unknown, const Name extends string = string>(
     this: void,
     handler: HandlerOf<A, R, T, This>,

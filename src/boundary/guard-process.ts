@@ -17,7 +17,7 @@ export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
 > extends Omit<BoundaryOptions<C, readonly [], S>, "tool_name" | LeftOut<"guardProcess">> {
-  /** The name that stands in the envelope when no handler can be named. */
+  /** The name that stands in the envelope when no handler can be named. Default: none. */
   readonly tool_name?: string | undefined;
   /** The status with which the process ends: 1 to 255. Default: 1. */
   readonly exitCode?: number | undefined;
@@ -30,6 +30,14 @@ export interface ProcessBoundaryOptions<
  *
  * @returns a function that removes the boundary.
  * @throws TypeError naming the option that is missing or wrong, or when a boundary is installed already.
+ * @example
+ * ```js
+ * import { guardProcess } from "error-contract/process";
+ * import { standard } from "error-contract/standard";
+ *
+ * const remove = guardProcess({ contract: standard, audit: "none" });
+ * remove();
+ * ```
  */
 export function guardProcess<
   const C extends ContractData,

@@ -41,18 +41,27 @@ export interface HttpErrorOptions<
 
 /** The part of a server's response that the boundary uses: `http.ServerResponse`, and Express's. */
 export interface ServerResponseLike {
+  /** The HTTP status that is sent, 100 to 599. */
   statusCode: number;
+  /** Whether the headers have been sent: then the status cannot change. */
   readonly headersSent: boolean;
+  /** Whether `end` has been called. */
   readonly writableEnded: boolean;
+  /** Returns the names of the headers that are set, in lower case. */
   getHeaderNames(): string[];
+  /** Sets a header. */
   setHeader(name: string, value: string): unknown;
+  /** Removes a header. */
   removeHeader(name: string): void;
+  /** Sends the body, a JSON text, and ends the response. */
   end(body: string): unknown;
+  /** Cuts the connection. */
   destroy(): unknown;
 }
 
 /** The part of Hono's context that the boundary passes to the session's function. */
 export interface HonoContextLike {
+  /** The request: its method in upper case, and the path of its address. */
   readonly req: { readonly method: string; readonly path: string };
 }
 
@@ -61,6 +70,25 @@ export interface HonoContextLike {
  * as JSON with the status of its code. When the headers have been sent, the connection is cut. Never throws or rejects.
  *
  * @throws TypeError naming the option that is missing or wrong.
+ * @example
+ * ```js
+ * import { once } from "node:events";
+ * import { createServer } from "node:http";
+ * import { wrapHttpHandler } from "error-contract";
+ * import { standard, toolError } from "error-contract/standard";
+ *
+ * const handler = wrapHttpHandler(
+ *   async () => {
+ *     throw toolError("NOT_FOUND", "There is no such note.");
+ *   },
+ *   { contract: standard, tool_name: "GET /notes", audit: "none" },
+ * );
+ * const server = createServer(handler).listen(0, "127.0.0.1");
+ * await once(server, "listening");
+ * const response = await fetch(`http://127.0.0.1:${server.address().port}`);
+ * console.log(response.status); // 404
+ * server.close();
+ * ```
  */
 export function wrapHttpHandler<
   A extends Arguments,
@@ -73,7 +101,20 @@ export function wrapHttpHandler<
   return guardHandler("wrapHttpHandler", handler, options, httpOptions, toHttpBoundary);
 }
 
-/** The last middleware of an Express app; responds as {@link wrapHttpHandler}. A wrong option is a TypeError. */
+/**
+ * Creates the last middleware of an Express app, which responds as {@link wrapHttpHandler} does.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ * @example
+ * ```js
+ * import { createExpressErrorHandler } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ * import express from "express";
+ *
+ * const app = express();
+ * app.use(createExpressErrorHandler({ contract: standard, audit: "none" }));
+ * ```
+ */
 export function createExpressErrorHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
@@ -86,7 +127,24 @@ export function createExpressErrorHandler<
   return (error, request, response, _next) => respond(error, request, response);
 }
 
-/** The `onError` of a Hono app: a `Response` as of {@link wrapHttpHandler}. A wrong option is a TypeError. */
+/**
+ * Creates the `onError` of a Hono app, which returns the `Response` that {@link wrapHttpHandler} would send.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ * @example
+ * ```js
+ * import { createHonoErrorHandler } from "error-contract";
+ * import { standard, toolError } from "error-contract/standard";
+ * import { Hono } from "hono";
+ *
+ * const app = new Hono();
+ * app.get("/notes", () => {
+ *   throw toolError("NOT_FOUND", "There is no such note.");
+ * });
+ * app.onError(createHonoErrorHandler({ contract: standard, audit: "none" }));
+ * console.log((await app.request("/notes")).status); // 404
+ * ```
+ */
 export function createHonoErrorHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
@@ -105,14 +163,34 @@ export function createHonoErrorHandler<
 
 /** The part of Fastify's reply that the boundary uses. */
 export interface FastifyReplyLike {
+  /** The response of Node below the reply. */
   readonly raw: { readonly headersSent: boolean; destroy(): unknown };
+  /** Sets the HTTP status, 100 to 599. */
   code(status: number): unknown;
+  /** Sets a header. */
   header(name: string, value: string): unknown;
+  /** Sends the body, a JSON text. */
   send(body: string): unknown;
 }
 
 /**
- * The error handler of a Fastify app, for `setErrorHandler`; responds as {@link wrapHttpHandler}, to refused input too.
+ * Creates the error handler of a Fastify app, for `setErrorHandler`. It responds as {@link wrapHttpHandler} does, to
+ * refused input too.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ * @example
+ * ```js
+ * import { createFastifyErrorHandler } from "error-contract";
+ * import { standard, toolError } from "error-contract/standard";
+ * import { fastify } from "fastify";
+ *
+ * const app = fastify();
+ * app.setErrorHandler(createFastifyErrorHandler({ contract: standard, audit: "none" }));
+ * app.get("/notes", async () => {
+ *   throw toolError("NOT_FOUND", "There is no such note.");
+ * });
+ * console.log((await app.inject("/notes")).statusCode); // 404
+ * ```
  */
 export function createFastifyErrorHandler<
   const C extends ContractData,
@@ -126,10 +204,23 @@ export function createFastifyErrorHandler<
 
 /** The part of Nest's `ArgumentsHost` that the boundary uses. */
 export interface NestHostLike {
+  /** Returns the request and the response of an HTTP call. */
   switchToHttp(): { getRequest(): unknown; getResponse(): unknown };
 }
 
-/** An exception filter of Nest, on Express and Fastify; responds as {@link wrapHttpHandler}. */
+/**
+ * Creates an exception filter of Nest, on Express and Fastify, which responds as {@link wrapHttpHandler} does.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ * @example
+ * ```js
+ * import { createNestExceptionFilter } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ *
+ * const filter = createNestExceptionFilter({ contract: standard, audit: "none" });
+ * console.log(typeof filter.catch); // function
+ * ```
+ */
 export function createNestExceptionFilter<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,

@@ -31,11 +31,13 @@ export type WrappedHandler<A extends Arguments, R, T, This> = (
 
 /** The codes that a handler declares to throw: of the option, and of the wrapped handler itself. */
 export interface Declared<Code> {
+  /** The codes, as on the wire. */
   readonly throws: readonly Code[];
 }
 
 /** The options of a handler that declares nothing. */
 export interface Undeclared {
+  /** Left out. */
   readonly throws?: undefined;
 }
 

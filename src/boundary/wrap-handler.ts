@@ -13,6 +13,23 @@ import type { Arguments, Declared, Fixed, Handler, HandlerOf, Undeclared, Wrappe
  *
  * @returns a function with the type, name, length and properties of the handler; of overloads the last.
  * @throws TypeError naming the option that is missing or wrong.
+ * @example
+ * ```js
+ * import { wrapHandler } from "error-contract";
+ * import { standard, toolError } from "error-contract/standard";
+ *
+ * const readNote = wrapHandler(
+ *   () => {
+ *     throw toolError("NOT_FOUND", "There is no such note.");
+ *   },
+ *   { contract: standard, tool_name: "read_note", audit: "none" },
+ * );
+ * try {
+ *   readNote();
+ * } catch (error) {
+ *   console.log(error.code); // NOT_FOUND
+ * }
+ * ```
  */
 export function wrapHandler<
   A extends Arguments,

@@ -6,7 +6,18 @@ import { contractSchema } from "./contract-schema.js";
 import { listPlaceholders } from "./message-template.js";
 import { checkAgainstSchema, getLastPart, listLeafFields, matchesSchema, type LeafField } from "./schema.js";
 
-/** Declares a contract and freezes it. A TypeError names each path where the data contradicts itself or is unknown. */
+/**
+ * Declares a contract and freezes it.
+ *
+ * @throws TypeError naming each path where the data contradicts itself or is unknown.
+ * @example
+ * ```js
+ * import { defineContract } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ *
+ * console.log(Object.isFrozen(defineContract(standard))); // true
+ * ```
+ */
 export function defineContract<const C extends ContractData>(data: C): C {
   if (isTrusted(data)) return data;
   const problems = [...checkAgainstSchema(contractSchema, data, "contract")];

@@ -14,10 +14,22 @@ export type CodeOf<C extends ContractData> = {
   [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly kind: "warning" } ? never : WireCode<C, Name>;
 }[keyof C["codes"]];
 
-/** The codes object of a contract: each name with its {@link WireCode}. */
+/** The codes object of a contract: each name with its `WireCode`. */
 export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes"]]: WireCode<C, Name> };
 
-/** The codes of a contract, frozen and in its order: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND" }`, or numbers on the wire. */
+/**
+ * Returns the codes of a contract, frozen and in its order: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND" }`, or numbers on the
+ * wire.
+ *
+ * @throws TypeError where the value is no contract.
+ * @example
+ * ```js
+ * import { getCodes } from "error-contract";
+ * import { jsonRpc } from "error-contract/json-rpc";
+ *
+ * console.log(getCodes(jsonRpc).NotFound); // -32001
+ * ```
+ */
 export function getCodes<const C extends ContractData>(contract: C): CodesOf<C> {
   const known = codesObjects.get(contract);
   if (known) return known as CodesOf<C>;

@@ -77,7 +77,23 @@ export const conditions = /* @__PURE__ */ Object.fromEntries(
   ]),
 ) as Conditions;
 
-/** How to recover from a code, on the wire or by name: as the contract prescribes it, else as its condition does. */
+/**
+ * Returns how to recover from a code, on the wire or by name: as the contract prescribes it, else as its condition
+ * does; `undefined` for a code that the contract does not have. Never throws.
+ *
+ * @example
+ * ```js
+ * import { getRecovery } from "error-contract/detect";
+ * import { standard } from "error-contract/standard";
+ *
+ * console.log(getRecovery(standard, "NOT_FOUND"));
+ * // {
+ * //   condition: 'not_found',
+ * //   retryable: false,
+ * //   recovery: 'Check the name or create the thing first.'
+ * // }
+ * ```
+ */
 export function getRecovery(contract: ContractData, code: string | number): Recovery | undefined {
   const entry = findEntry(contract, code);
   if (!entry) return undefined;

@@ -7,22 +7,39 @@ export type JSONType = "string" | "number" | "integer" | "boolean" | "null" | "o
 
 /** The keywords of JSON Schema draft 2020-12 that contracts use; the envelope check understands only these. */
 export interface JSONSchema {
+  /** The address of the dialect. */
   readonly $schema?: string;
+  /** The id of the schema, an absolute URI. */
   readonly $id?: string;
+  /** A title for people. */
   readonly title?: string;
+  /** A description for people. */
   readonly description?: string;
+  /** The type of the value, or several of which one fits. */
   readonly type?: JSONType | readonly JSONType[];
+  /** The values of which the value is one. */
   readonly enum?: readonly (string | number | boolean | null)[];
+  /** The only value that fits. */
   readonly const?: string | number | boolean | null;
+  /** The least length of a string, in characters. */
   readonly minLength?: number;
+  /** A regular expression that a string contains. */
   readonly pattern?: string;
+  /** The least number that fits. */
   readonly minimum?: number;
+  /** The greatest number that fits. */
   readonly maximum?: number;
+  /** The least number of items of a list. */
   readonly minItems?: number;
+  /** The schema of each item of a list. */
   readonly items?: JSONSchema;
+  /** The members that an object has to have. */
   readonly required?: readonly string[];
+  /** The schemas of an object's members, by name. */
   readonly properties?: Readonly<Record<string, JSONSchema>>;
+  /** Whether other members are allowed, or their schema. Default: true. */
   readonly additionalProperties?: boolean | JSONSchema;
+  /** Schemas of which at least one fits. */
   readonly anyOf?: readonly JSONSchema[];
 }
 
@@ -30,15 +47,24 @@ export interface JSONSchema {
 export interface CodeEntry {
   /** The value on the wire where that is a number (JSON-RPC); without it the code's name is the value. */
   readonly value?: number;
+  /** What the code says, as a phrase without a full stop. */
   readonly meaning: string;
+  /**
+   * The category of the code, one of the contract's where it has categories. Default: the one that the code begins
+   * with.
+   */
   readonly category?: string;
   /** A warning stands beside a success and is never thrown. Default: error. */
   readonly kind?: "error" | "warning";
   /** The paragraph of the specification that defines the code. */
   readonly section: string;
+  /** The meaning that codes of all contracts share. */
   readonly condition: Condition;
+  /** The HTTP statuses of the code, the one that is sent first. Default: that of the condition. */
   readonly http?: readonly number[];
+  /** Whether the same call may succeed when it is repeated. Default: as the condition says. */
   readonly retryable?: boolean;
+  /** What the receiver does next, as a sentence. Default: that of the condition. */
   readonly recovery?: string;
   /** The canonical message, or its template with `{name}` placeholders. */
   readonly message?: string;
@@ -48,6 +74,7 @@ export interface CodeEntry {
    * By name of a placeholder: the detail that it shows; of a list `list.first`, or `list.others` in words (`2 others`).
    */
   readonly placeholders?: Readonly<Record<string, string>>;
+  /** The details of the code, by name. Without them any details fit. */
   readonly details?: Readonly<Record<string, DetailSchema>>;
   /** The details whose value every message of the code has to show, the canonical and any other. */
   readonly shows?: readonly string[];
@@ -57,6 +84,7 @@ export interface CodeEntry {
 
 /** The schema of a detail. */
 export interface DetailSchema extends JSONSchema {
+  /** Whether the detail may be left out. Default: false. */
   readonly optional?: boolean;
 }
 
@@ -71,6 +99,7 @@ export interface Category {
 
 /** A field that is filled from the call rather than by the code that reports the failure. */
 export interface ContextField {
+  /** What the field holds, as a phrase without a full stop. */
   readonly meaning: string;
   /** The value in an envelope for which none was given; null where an optional field is then left out. */
   readonly default: string | null;
@@ -78,14 +107,21 @@ export interface ContextField {
 
 /** Where the parts of a failure stand in the failure envelope, as dotted paths (`error.code`). */
 export interface FieldMap {
+  /** The code. */
   readonly code: string;
+  /** The message for people. */
   readonly message: string;
+  /** The original error, in a form that clients may see. Without the path no envelope has it. */
   readonly cause?: string;
+  /** The details of the code. */
   readonly details?: string;
+  /** The name of the tool that failed. */
   readonly tool?: string;
   /** The id of a violated invariant. */
   readonly invariant?: string;
+  /** The time of the failure, in ISO 8601, UTC. */
   readonly timestamp?: string;
+  /** The stack, which only a server under debugging sends. */
   readonly stack?: string;
   /** Whether the same call may succeed when it is repeated. The boundary fills it for a model, from the code. */
   readonly retryable?: string;
@@ -145,7 +181,9 @@ export interface ForeignErrors {
 export interface Vocabulary {
   /** The module that exports them all. */
   readonly module: string;
+  /** The name of the error class. */
   readonly errorClass: string;
+  /** The name of the object that maps each code's name to its value. */
   readonly codes: string;
   /** Best first: the first whose purpose and fields fit is the one to write. */
   readonly factories: readonly Factory[];
@@ -159,6 +197,7 @@ export interface ContractData {
   readonly name: string;
   /** The names of the contracts that this one extends, nearest first. Errors of this contract count as theirs. */
   readonly extends?: readonly string[];
+  /** The version of the contract, such as `1.0.0`. */
   readonly version: string;
   /** The `$id` of the failure envelope's schema. */
   readonly schemaId: string;
@@ -168,12 +207,15 @@ export interface ContractData {
   readonly codePattern?: string;
   /** The categories, by the beginning of their codes. Without them the category of an entry is free text. */
   readonly categories?: Readonly<Record<string, Category>>;
+  /** The codes, by name. */
   readonly codes: Readonly<Record<string, CodeEntry>>;
   /** The code of an error created without one, and the code of a foreign error that has none. */
   readonly fallback: { readonly construct: string; readonly unknown: string };
   /** The code that stands for a condition. Default: the first code of that condition, else the fallback. */
   readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
+  /** What errors of other origin keep. Default: their message, where messages are not literal. */
   readonly foreign?: ForeignErrors;
+  /** The places of the parts of a failure in the envelope. */
   readonly fields: FieldMap;
   /** The schemas of the envelopes, without the code's `enum`: {@link getEnvelopeSchema} adds it from `codes`. */
   readonly envelopes: {
@@ -184,12 +226,20 @@ export interface ContractData {
     /** The object around the failure, such as the response of JSON-RPC; a member with a `const` identifies it. */
     readonly response?: JSONSchema;
   };
+  /** The fields that the boundary fills from the call or the session, by name. */
   readonly context: Readonly<Record<string, ContextField>>;
+  /** Whether a message is any text, a literal that is the same in every run, or follows the template of its code. */
   readonly message: "free" | "literal" | "template";
+  /**
+   * How a handler's failure leaves the boundary: thrown, returned as an object, returned as JSON text, or as an error
+   * of JSON-RPC.
+   */
   readonly delivery: "throw" | "return" | "return-json" | "protocol";
   /** Where the envelope stands in a failing MCP result of the handler's own. Default: `_meta` alone. */
   readonly resultEnvelope?: "_meta" | "text" | "alone";
+  /** The names of the contract's exports. */
   readonly vocabulary: Vocabulary;
+  /** What earlier errors of the project become. Without it they are foreign errors. */
   readonly legacy?: Legacy;
 }
 
@@ -264,6 +314,7 @@ type TypedMember = "value" | "kind" | "wordings";
 
 /** An entry with details, which TypeScript knows by the type of their values alone. */
 export interface DetailedEntry<T> extends CodeEntry {
+  /** The details of the code, by name. */
   readonly details: TypedDetails<T>;
 }
 

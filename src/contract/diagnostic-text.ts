@@ -2,6 +2,7 @@ import { joinPatterns } from "../json/join-patterns.js";
 
 /** What a message for a client must not hold: it shows the server's inside, or differs between runs. */
 export interface Diagnostic {
+  /** The kind of the diagnostic, such as `a path`. */
   readonly name: keyof typeof forms;
   /** Its name in a sentence. */
   readonly noun: string;
@@ -99,7 +100,17 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze(
 /** Characters that are searched, far more than a message has. The engine refuses to search texts of any length. */
 const longest = 1_000_000;
 
-/** Finds a diagnostic in the first million characters of a message (specification 000), in words such as `a path`. */
+/**
+ * Finds a diagnostic in the first million characters of a message (specification 000), in words such as `a path`. Never
+ * throws.
+ *
+ * @example
+ * ```js
+ * import { findDiagnostic } from "error-contract";
+ *
+ * console.log(findDiagnostic("Cannot read /srv/notes/today.md")); // a path
+ * ```
+ */
 export function findDiagnostic(text: string): string | undefined {
   const searched = text.slice(0, longest);
   return diagnostics.find(({ pattern }) => pattern.test(searched))?.noun;

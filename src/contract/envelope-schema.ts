@@ -9,7 +9,18 @@ type Which = keyof ContractData["envelopes"];
 const draft = "https://json-schema.org/draft/2020-12/schema";
 const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 
-/** Returns the JSON Schema (draft 2020-12) of an envelope; a TypeError where the contract has no such envelope. */
+/**
+ * Returns the JSON Schema (draft 2020-12) of an envelope: of a failure, unless `which` names another.
+ *
+ * @throws TypeError where the contract has no such envelope.
+ * @example
+ * ```js
+ * import { getEnvelopeSchema } from "error-contract";
+ * import { kaiza } from "error-contract/kaiza";
+ *
+ * console.log(getEnvelopeSchema(kaiza).$id); // urn:error-contract:kaiza:1.0.0
+ * ```
+ */
 export function getEnvelopeSchema(contract: ContractData, which: Which = "failure"): JSONSchema {
   const known = complete.get(contract) ?? new Map<Which, JSONSchema>();
   complete.set(contract, known);
@@ -59,7 +70,18 @@ function withCodes(
   };
 }
 
-/** Lists what is wrong with a value that should be an envelope, a line each; JSON text is a string. */
+/**
+ * Lists what is wrong with a value that should be an envelope, a line each; JSON text is a string.
+ *
+ * @throws TypeError where the contract has no such envelope; never for a value.
+ * @example
+ * ```js
+ * import { listEnvelopeProblems } from "error-contract";
+ * import { typedMcp } from "error-contract/typed-mcp";
+ *
+ * console.log(listEnvelopeProblems(typedMcp, { error: "not_found" })[0]); // message: missing
+ * ```
+ */
 export function listEnvelopeProblems(
   contract: ContractData,
   value: unknown,
@@ -68,12 +90,34 @@ export function listEnvelopeProblems(
   return checkAgainstSchema(getEnvelopeSchema(contract, which), value);
 }
 
-/** The value itself as the typed envelope; `undefined` where it has problems, or other details than its code's. */
+/**
+ * Returns the value itself as the typed envelope; `undefined` where it has problems, or other details than its code's.
+ * Never throws.
+ *
+ * @example
+ * ```js
+ * import { parseEnvelope } from "error-contract";
+ * import { typedMcp } from "error-contract/typed-mcp";
+ *
+ * console.log(parseEnvelope(typedMcp, { error: "not_found" })); // undefined
+ * ```
+ */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
   return isEnvelope(contract, value) ? (value as EnvelopeOf<C>) : undefined;
 }
 
-/** Lists what is wrong with the details of a code, a line each with the path. Empty where they are not described. */
+/**
+ * Lists what is wrong with the details of a code, a line each with the path. Empty where they are not described. Never
+ * throws.
+ *
+ * @example
+ * ```js
+ * import { listDetailsProblems } from "error-contract";
+ * import { typedMcp } from "error-contract/typed-mcp";
+ *
+ * console.log(listDetailsProblems(typedMcp, "rate_limited", {})[0]); // details.retry_after: missing
+ * ```
+ */
 export function listDetailsProblems(contract: ContractData, code: string, details: unknown): readonly string[] {
   const entry = findEntry(contract, code);
   const schema = entry && createDetailsSchema(entry);

@@ -10,6 +10,7 @@ import { checkAgainstSchema } from "./schema.js";
 export interface Extension {
   /** With a name of its own the extension is a new contract, whose errors still count as errors of the extended one. */
   readonly name?: string;
+  /** The version of the extension. Default: that of the base, which an open contract may keep. */
   readonly version?: string;
   /** Default: the base's id while name and version are the base's, else `urn:error-contract:<name>:<version>`. */
   readonly schemaId?: string;
@@ -45,6 +46,16 @@ type Given<X, Key extends string, Otherwise extends string> =
  *
  * @throws TypeError when the base is no contract, the extension has no `codes` or an unknown member, a code exists with
  *   other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
+ * @example
+ * ```js
+ * import { extend } from "error-contract";
+ * import { kaiza } from "error-contract/kaiza";
+ *
+ * const notes = extend(kaiza, {
+ *   codes: { NOTE_LOCKED: { meaning: "The note is locked", section: "handbook 4", condition: "conflict" } },
+ * });
+ * console.log("NOTE_LOCKED" in notes.codes); // true
+ * ```
  */
 export function extend<const C extends ContractData, const X extends Extension>(
   contract: C,

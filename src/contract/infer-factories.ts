@@ -29,6 +29,7 @@ export type FunctionsOf<C extends ContractData, Created> = {
 
 /** One factory. The details are those of the code; a message that has to be literal is refused otherwise. */
 export interface FactoryFunction<C extends ContractData, Name, Created> {
+  /** Creates the failure; a TypeError for an unregistered code, or for a value or details that do not fit. */
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- an editor prints an interface by its name
   <Code extends CodeOf<C>, const Text extends string = string>(
     this: void,

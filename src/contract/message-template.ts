@@ -7,6 +7,13 @@ type Template = Pick<CodeEntry, "message" | "placeholders" | "details">;
 /**
  * Renders the canonical message of a code from the details; an optional detail that is absent takes its clause with it.
  * `undefined` where there is no message, or a required detail is absent. Never throws.
+ *
+ * @example
+ * ```js
+ * import { renderMessage } from "error-contract";
+ *
+ * console.log(renderMessage({ message: "There is no {kind}." }, { kind: "note" })); // There is no note.
+ * ```
  */
 export function renderMessage(template: Template, details: unknown): string | undefined {
   const { message } = template;

@@ -7,7 +7,16 @@ const most = 50_000;
 /** Problems that are listed; putting one into words takes longer than checking a value. */
 const mostProblems = 100;
 
-/** Lists what is wrong with a value by a schema, at most a hundred lines that begin with the path. Never throws. */
+/**
+ * Lists what is wrong with a value by a schema, at most a hundred lines that begin with the path. Never throws.
+ *
+ * @example
+ * ```js
+ * import { checkAgainstSchema } from "error-contract";
+ *
+ * console.log(checkAgainstSchema({ type: "object", required: ["code"] }, {})[0]); // code: missing
+ * ```
+ */
 export function checkAgainstSchema(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
   const check = new Check(mostProblems);
   check.visit(schema, value, undefined);

@@ -7,6 +7,7 @@ type Checked<T> = { readonly value: T } | { readonly issues: readonly { readonly
 
 /** The failure envelope of a contract as a Standard Schema, with its JSON Schema, for validators of frameworks. */
 export interface EnvelopeSchema<C extends ContractData> {
+  /** The members of Standard Schema 1: version, vendor, types, and `validate`, which never throws. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "error-contract";
@@ -20,7 +21,19 @@ export interface EnvelopeSchema<C extends ContractData> {
   };
 }
 
-/** Creates the Standard Schema of a contract's failure envelope; see {@link EnvelopeSchema}. */
+/**
+ * Creates the Standard Schema of a contract's failure envelope; see {@link EnvelopeSchema}.
+ *
+ * @throws TypeError where the value is no contract.
+ * @example
+ * ```js
+ * import { createEnvelopeSchema } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ *
+ * const { issues } = createEnvelopeSchema(standard)["~standard"].validate({});
+ * console.log(issues[0].message); // error: missing
+ * ```
+ */
 export function createEnvelopeSchema<const C extends ContractData>(contract: C): EnvelopeSchema<C> {
   const getSchema = (): JSONSchema & Record<string, unknown> => ({ ...getEnvelopeSchema(contract) });
   return {

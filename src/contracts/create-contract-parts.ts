@@ -5,7 +5,22 @@ import { getFactoryFunctions, type ErrorClass } from "../error/create-error-clas
 import { createErrorClass } from "../error/resolve-error-class.js";
 import * as parts from "./module-parts.js";
 
-/** All exports of a contract's module, from its data alone. A TypeError where `defineContract` does not accept it. */
+/**
+ * Creates all exports of a contract's module from its data alone.
+ *
+ * @throws TypeError where `defineContract` does not accept the contract.
+ * @example
+ * ```js
+ * import { createContractParts, extend } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ *
+ * const notes = extend(standard, {
+ *   codes: { NOTE_LOCKED: { meaning: "The note is locked", section: "handbook 4", condition: "conflict" } },
+ * });
+ * const { codes, factories } = createContractParts(notes);
+ * console.log(factories.toolError(codes.NOTE_LOCKED, "Try again later.").code); // NOTE_LOCKED
+ * ```
+ */
 export function createContractParts<const C extends ContractData>(contract: C): parts.ContractParts<C> {
   return createPartsOf(createErrorClass(contract));
 }

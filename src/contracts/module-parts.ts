@@ -20,6 +20,7 @@ export { createEnvelopeSchema } from "../contract/standard-schema.js";
 
 /** The exports of a contract's module, under the names that its vocabulary gives them. */
 export interface ContractParts<C extends ContractData> {
+  /** The class of the contract's errors. */
   readonly errorClass: ErrorClass<C>;
   /** The codes object, frozen: each name with its value on the wire. */
   readonly codes: CodesOf<C>;

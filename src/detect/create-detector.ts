@@ -30,7 +30,10 @@ export type Named<C extends readonly ContractData[]> = C extends readonly [] ? "
 
 /** What the caller knows of a value. */
 export interface DetectorOptions {
-  /** Whether a value that does not say so is a failure, such as the body of an HTTP response that is not `ok`. */
+  /**
+   * Whether a value that does not say so is a failure, such as the body of an HTTP response that is not `ok`.
+   * Default: false.
+   */
   readonly isFailed?: boolean | undefined;
 }
 
@@ -48,6 +51,14 @@ export type Detector<C extends ContractData> = <Code extends string | number = s
  *
  * @param contracts the contracts, extensions among them. One that returns its failures is looked for in successes too.
  * @throws TypeError where `contracts` is no list of contracts. The detector throws one for a wrong option.
+ * @example
+ * ```js
+ * import { createDetector } from "error-contract/detect";
+ * import { standard, toolError } from "error-contract/standard";
+ *
+ * const detectError = createDetector([standard]);
+ * console.log(detectError(toolError("NOT_FOUND", "There is no such note."))?.code); // NOT_FOUND
+ * ```
  */
 export function createDetector<const C extends readonly ContractData[]>(contracts: C & Named<C>): Detector<C[number]> {
   if (!isContractList(contracts)) throw createOptionError("createDetector", "contracts", contractList, contracts);

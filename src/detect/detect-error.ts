@@ -37,6 +37,13 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
  * several contracts the most specific is named. Never throws for a value.
  *
  * @throws TypeError naming the option that is unknown or wrong, such as a list of no contracts.
+ * @example
+ * ```js
+ * import { detectError } from "error-contract/detect";
+ *
+ * const result = { isError: true, content: [{ type: "text", text: "There is no such note." }] };
+ * console.log(detectError(result)?.message); // There is no such note.
+ * ```
  */
 export function detectError<const C extends readonly ContractData[] = typeof detectedContracts>(
   value: unknown,
@@ -60,6 +67,14 @@ export function detectError(value: unknown, options?: DetectOptions): unknown {
  * Returns what a client of the SDKs has where the value is what a program above them has made of it: LangChain's
  * adapters, the client of the AI SDK, fastmcp. Any other value is returned as it is. `detectError` does so itself; a
  * detector takes what it returns. Never throws.
+ *
+ * @example
+ * ```js
+ * import { withoutFrame } from "error-contract/detect";
+ *
+ * const result = { isError: true, content: [] };
+ * console.log(withoutFrame(result) === result); // true
+ * ```
  */
 export function withoutFrame(value: unknown): unknown {
   const frame = tryTo(() => readFrame(value));

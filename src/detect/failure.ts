@@ -45,13 +45,17 @@ export interface EnvelopeFailure<C extends ContractData, Code extends CodeOf<C> 
 export interface TextFailure<C extends ContractData> extends KnownFailure<C, KnownCode<C, CodeOf<C>>> {
   /** The contract and the code were read off a text. Several contracts may register a code of that name. */
   readonly certainty: "text";
+  /** A text has no details. */
   readonly details?: undefined;
+  /** A text has no envelope. */
   readonly envelope?: undefined;
 }
 
 /** A failure that follows none of the contracts, or has a code that none registers. */
 export interface ForeignFailure extends AnyFailure {
+  /** No contract has been recognized. */
   readonly certainty: "none";
+  /** None. */
   readonly contract: undefined;
   /** No contract has registered the code, so it is `foreignCode`. */
   readonly code: undefined;

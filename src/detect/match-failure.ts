@@ -28,7 +28,19 @@ type WithCode<F, Code> = F extends { readonly code: infer Known }
     : never
   : never;
 
-/** Calls the function for the code of a failure; `_` is for all other codes. A TypeError where there is none. */
+/**
+ * Calls the function for the code of a failure; `_` is for all other codes.
+ *
+ * @throws TypeError where there is no function for the code.
+ * @example
+ * ```js
+ * import { createDetector, matchFailure } from "error-contract/detect";
+ * import { standard, toolError } from "error-contract/standard";
+ *
+ * const failure = createDetector([standard])(toolError("NOT_FOUND", "There is no such note."));
+ * console.log(matchFailure(failure, { NOT_FOUND: () => "create it", _: () => "give up" })); // create it
+ * ```
+ */
 export function matchFailure<F extends Coded, R>(failure: F, cases: FailureCases<F, R>): R {
   const { code } = failure;
   const key = code !== undefined && Object.hasOwn(cases, code) ? String(code) : "_";

@@ -6,7 +6,9 @@ import type { DetectedFailure } from "./failure.js";
 
 /** What is asked of a failure before its call is repeated. */
 export interface RetriedFailure {
+  /** What has gone wrong; `undefined` where the code leads to no condition. */
   readonly condition: Condition | undefined;
+  /** Whether the same call may succeed when it is repeated. */
   readonly retryable: boolean;
   /** Seconds. */
   readonly retry_after?: number;
@@ -14,17 +16,25 @@ export interface RetriedFailure {
 
 /** A call that will be repeated: the number of the attempt that has failed, from 1, and the wait in milliseconds. */
 export interface Retry<F> {
+  /** The failure of the last attempt. */
   readonly failure: F;
+  /** The number of the attempt that has failed, from 1. */
   readonly attempt: number;
+  /** Milliseconds until the next attempt. */
   readonly wait: number;
 }
 
 /** The part of an `AbortSignal` that is used: its type is not everywhere. */
 export interface AbortSignalLike {
+  /** Whether the signal is aborted. */
   readonly aborted: boolean;
+  /** The reason of the abort; `undefined` before it. */
   readonly reason: unknown;
+  /** Throws the reason where the signal is aborted. */
   throwIfAborted(): void;
+  /** Adds a listener, which is called once at most with `once`. */
   addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
+  /** Removes a listener. */
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
@@ -44,11 +54,11 @@ export interface RetryOptions<F extends RetriedFailure = DetectedFailure> {
    * limit, or that says when to repeat the call, leads to another attempt. Default: false.
    */
   readonly isIdempotent?: boolean | undefined;
-  /** An `AbortSignal` that ends a wait, and the repetition. Pass it to the call as well. */
+  /** An `AbortSignal` that ends a wait, and the repetition. Pass it to the call as well. Default: none. */
   readonly signal?: AbortSignalLike | undefined;
   /** Finds the failure in an answer, or in what was thrown. Default: `detectError` with the built-in contracts. */
   readonly detect?: ((answer: unknown) => F | undefined) | undefined;
-  /** Is called before each wait. What it throws ends the repetition, and is thrown. */
+  /** Is called before each wait. What it throws ends the repetition, and is thrown. Default: none. */
   readonly onRetry?: ((retry: Retry<F>) => void) | undefined;
 }
 
@@ -60,6 +70,17 @@ export interface RetryOptions<F extends RetriedFailure = DetectedFailure> {
  * @returns what the last attempt returned: a success, or a failing result for `detectError` to read.
  * @throws what the last attempt threw; the reason of `signal` where it is aborted before an attempt; a TypeError naming
  *   the option that is unknown or wrong.
+ * @example
+ * ```js
+ * import { retryCall } from "error-contract/detect";
+ * import { toolError } from "error-contract/standard";
+ *
+ * const call = async (attempt) => {
+ *   if (attempt === 1) throw toolError("UNAVAILABLE", "The store restarts.");
+ *   return "the note";
+ * };
+ * console.log(await retryCall(call, { wait: 10, isIdempotent: true })); // the note
+ * ```
  */
 export async function retryCall<T, F extends RetriedFailure = DetectedFailure>(
   call: (attempt: number) => T | Promise<T>,

@@ -38,10 +38,15 @@ export abstract class ContractError<Envelope extends object = object> extends Er
 
 /** The members of an error class that the boundary uses; every class that `createErrorClass` creates has them. */
 export interface FailureClass<C extends ContractData = ContractData> {
+  /** Creates an error from one object of fields; a TypeError for a value that the envelope cannot hold. */
   new (fields?: never): ContractError;
+  /** The prototype of the class's errors. */
   readonly prototype: ContractError;
+  /** The contract that the class is created from. */
   readonly contract: C;
+  /** Returns whether a value is an error of the contract, of any copy of this package. Never throws. */
   is(value: unknown): boolean;
+  /** Converts any thrown value to an error of the contract. Never throws. */
   fromUnknown(thrown: unknown, context?: never): ContractError;
 }
 

@@ -206,8 +206,18 @@ export function getErrorClass(contract: ContractData): FailureClass {
 const errorClasses = new WeakMap<ContractData, FailureClass>();
 
 /**
- * The factories that a contract's vocabulary names as functions of its module (`toolError`). Each throws a `TypeError`
- * with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`), a value or details that do not fit.
+ * Returns the factories that a contract's vocabulary names as functions of its module (`toolError`).
+ *
+ * @throws TypeError, from each factory, with the given `cause`: for an unregistered code (`INVALID_ERROR_CODE`), or a
+ *   value or details that do not fit.
+ * @example
+ * ```js
+ * import { createErrorClass, getFactoryFunctions } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ *
+ * const { toolError } = getFactoryFunctions(createErrorClass(standard));
+ * console.log(toolError("NOT_FOUND", "There is no such note.").code); // NOT_FOUND
+ * ```
  */
 export function getFactoryFunctions<C extends ContractData>(errorClass: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
   return readMember(errorClass, functionsKey) as FunctionsOf<C, ErrorOf<C>>;

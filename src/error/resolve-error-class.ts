@@ -20,6 +20,14 @@ Object.assign(features, { findDiagnostic, renderMessage, libraries, getRecovery,
  * not have are ignored, because code often passes a whole session object.
  *
  * @throws TypeError when the data is not accepted by {@link defineContract}.
+ * @example
+ * ```js
+ * import { createErrorClass } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ *
+ * const ToolError = createErrorClass(standard);
+ * console.log(ToolError.fromUnknown(new Error("It is gone.")).code); // INTERNAL
+ * ```
  */
 export function createErrorClass<const C extends ContractData>(contract: C): ErrorClass<C> {
   return createTrustedClass(defineContract(contract));

@@ -3,7 +3,17 @@ import { conditionStatuses, type Condition } from "../contract/condition-statuse
 import type { ContractData } from "../contract/contract-data.js";
 import { hasFunctions, isObject, readMember } from "../json/read.js";
 
-/** The HTTP status of a code, on the wire or by name; 500 for one that the contract does not have. */
+/**
+ * Returns the HTTP status of a code, on the wire or by name; 500 for one that the contract does not have. Never throws.
+ *
+ * @example
+ * ```js
+ * import { getHttpStatus } from "error-contract";
+ * import { standard } from "error-contract/standard";
+ *
+ * console.log(getHttpStatus(standard, "NOT_FOUND")); // 404
+ * ```
+ */
 export function getHttpStatus(contract: ContractData, code: string | number): number {
   const entry = findEntry(contract, code);
   return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;

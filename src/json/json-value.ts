@@ -3,5 +3,6 @@ export type JSONValue = string | number | boolean | null | JSONObject | readonly
 
 /** An object that JSON can hold. */
 export interface JSONObject {
+  /** A member, under any name. */
   readonly [key: string]: JSONValue;
 }

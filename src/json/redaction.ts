@@ -11,10 +11,10 @@ export interface RedactOptions {
   /**
    * Names whose value is replaced whole: of members, in lists of names and values, inside strings. A string matches in
    * any case, with or without `_` and `-`; an expression is tested as it is. Of a name such as `db.token` the last part
-   * is tried, too.
+   * is tried, too. Default: none.
    */
   readonly keys?: readonly (string | RegExp)[];
-  /** Matches that are replaced inside strings and names, wherever they stand. */
+  /** Matches that are replaced inside strings and names, wherever they stand. Default: none. */
   readonly values?: readonly RegExp[];
 }
 

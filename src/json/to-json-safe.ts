@@ -2,15 +2,15 @@
 import type { JSONObject, JSONValue } from "./json-value.js";
 import { defineMember, isError, readMember, tryTo } from "./read.js";
 
-/** How much of a value {@link toJSONSafe} keeps. Lengths are in UTF-16 code units. */
+/** How much of a value `toJSONSafe` keeps. Lengths are in UTF-16 code units. */
 export interface JSONLimits {
-  /** Nested objects and arrays; a deeper value is `"[Truncated]"`. */
+  /** The number of levels of nested objects and arrays; a deeper value is `"[Truncated]"`. */
   readonly depth: number;
   /** Length of one string; the rest is replaced by `…[Truncated: N more characters]`. */
   readonly text: number;
   /** Entries of one object or array; a last entry has the number of those left out. */
   readonly entries: number;
-  /** Values in all, `undefined` among them. */
+  /** The number of values in all, `undefined` among them. */
   readonly nodes: number;
   /** Length of all strings and keys together. */
   readonly size: number;

@@ -8,9 +8,15 @@ const numbered: ReadonlySet<string> = new Set(["code", "errno", "errcode", "numb
 
 /**
  * Finds the condition that a guard has found by comparing a member with a value, as in `error.code === "P2025"`, or a
- * class by its name. The code that the runtime gives such an error is the one for this condition.
+ * class by its name. The code that the runtime gives such an error is the one for this condition. Never throws.
  *
  * @param member the name of the member that is compared, where it is known. A number without one says nothing.
+ * @example
+ * ```js
+ * import { findConditionOfGuard } from "error-contract/libraries";
+ *
+ * console.log(findConditionOfGuard("P2025", "code")); // not_found
+ * ```
  */
 export function findConditionOfGuard(value: string | number, member?: string): Condition | undefined {
   const isNumber = typeof value === "number" || /^-?\d+$/u.test(value);

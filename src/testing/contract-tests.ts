@@ -25,18 +25,23 @@ export interface Surroundings<C extends ContractData> {
 
 /** The options of {@link defineContractTests}: `produce`, `handler`, or both. */
 export interface ContractTestOptions<C extends ContractData> {
-  /** Makes the project fail with the code, and returns or throws the failure as its clients get it. May be async. */
+  /**
+   * Makes the project fail with the code, and returns or throws the failure as its clients get it. May be async.
+   * Without it no code is produced.
+   */
   readonly produce?: ((code: CodeOf<C>) => unknown) | undefined;
   /**
    * Wraps a function as the project wraps its handlers. It is called as a server does, and what that sends is tested.
+   * Without it no boundary is tested.
    */
   readonly handler?: ((run: Run, surroundings: Surroundings<C>) => Handler) | undefined;
   /** Who calls the handler. Default: a tool of an MCP server; under a contract of JSON-RPC errors another request. */
   readonly caller?: TestedCaller | undefined;
   /** The codes that the project can fail with. Default: all of the contract. */
   readonly codes?: readonly CodeOf<C>[] | undefined;
-  /** The runner's functions where they are no globals. */
+  /** The runner's function for a group of tests. Default: the global `describe`. */
   readonly describe?: Describe | undefined;
+  /** The runner's function for one test. Default: the global `test`, else `it`. */
   readonly test?: Test | undefined;
 }
 
@@ -54,6 +59,18 @@ const optionRows: OptionRows<ContractTestOptions<ContractData>> = {
  * server sends, and what the audit log has. Works with vitest, jest, mocha and `node:test`.
  *
  * @throws TypeError when there is nothing to test, no runner, an option that is unknown or wrong, or an unknown code.
+ * @example
+ * ```js
+ * import { describe, test } from "node:test";
+ * import { standard, wrapHandler } from "error-contract/standard";
+ * import { defineContractTests } from "error-contract/testing";
+ *
+ * defineContractTests(standard, {
+ *   handler: (run, { audit, session }) => wrapHandler(run, { tool_name: "search", audit, session }),
+ *   describe,
+ *   test,
+ * });
+ * ```
  */
 export function defineContractTests<const C extends ContractData>(
   contract: ContractOrClass<C>,

@@ -6,7 +6,9 @@ import { checkCode, checkFailure, type ContractOrClass } from "./check-failure.j
 
 /** The result of a matcher for vitest, jest and every runner with their `expect.extend`. */
 export interface MatcherResult {
+  /** Whether the value is a failure of the contract. */
   readonly pass: boolean;
+  /** Returns what the runner prints where the expectation is not met. */
   readonly message: () => string;
 }
 
@@ -19,7 +21,20 @@ export interface ContractMatchers<R = void> {
   toMatchErrorContract<const C extends ContractData>(contract: ContractOrClass<C>, code?: CodeOf<C>): R;
 }
 
-/** For `expect.extend`. A TypeError where `contract` is no contract, or does not register `code`. */
+/**
+ * Compares a value with a contract, for `expect.extend`: it is an error or an envelope of the contract, with the code
+ * where one is given.
+ *
+ * @throws TypeError where `contract` is no contract, or does not register `code`.
+ * @example
+ * ```js
+ * import { toMatchErrorContract } from "error-contract/testing";
+ * import { standard, toolError } from "error-contract/standard";
+ *
+ * console.log(toMatchErrorContract(toolError("NOT_FOUND", "There is no such note."), standard, "NOT_FOUND").pass);
+ * // true
+ * ```
+ */
 export function toMatchErrorContract(received: unknown, contract: unknown, code?: unknown): MatcherResult {
   const { contract: data } = resolveErrorClass("toMatchErrorContract", contract);
   const wrongCode = code === undefined ? undefined : checkCode(data, code);

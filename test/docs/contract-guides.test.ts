@@ -9,7 +9,7 @@ import { projectWith, writeFiles } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
 import { listStrictProblems } from "../kit/strict-problems.js";
 
-const choosing = codeBlocks("docs/guides/choosing-a-contract.md");
+const choosing = codeBlocks("docs/contracts/README.md");
 const own = codeBlocks("docs/guides/your-own-contract.md");
 
 const fileName = ({ code }: CodeBlock): string | undefined => /^\/\/ (\S+\.m?js)\n/.exec(code)?.[1];
@@ -31,9 +31,9 @@ async function linted(cwd: string, filePath: string, text: string, fix = false):
 
 const rules = ({ messages }: ESLint.LintResult): readonly (string | null)[] => messages.map(({ ruleId }) => ruleId);
 
-describe("docs/guides/choosing-a-contract.md", () => {
+describe("docs/contracts/README.md", () => {
   it.each(builtInContracts)("shows a code of $name", ({ name, codes }) => {
-    const page = fs.readFileSync(path.join(root, "docs/guides/choosing-a-contract.md"), "utf8");
+    const page = fs.readFileSync(path.join(root, "docs/contracts/README.md"), "utf8");
     const [, code] = new RegExp(`^\\| \`${name}\` +\\| \`([^\`]+)\``, "m").exec(page)!;
     expect(Object.entries(codes).map(([key, { value }]) => String(value ?? key))).toContain(code);
   });

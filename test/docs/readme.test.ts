@@ -57,8 +57,8 @@ it("shows pictures that their script makes of real runs", { timeout: 120_000 }, 
   expect(check).toMatchObject({ status: 0, stderr: "" });
 });
 
-it("says how often the rules are right by the page about real code", () => {
-  const real = fs.readFileSync(path.join(root, "docs/real-code.md"), "utf8");
+it("says how often the rules are right by the page of evidence", () => {
+  const real = fs.readFileSync(path.join(root, "docs/evidence.md"), "utf8");
   const [, findings] = real.split("## Findings on servers that nobody had linted");
   const ofTen = (rows: string, name: string) => {
     const row = rows.split("\n").find((line) => line.startsWith(`| ${name} `))!;

@@ -27,7 +27,7 @@ function sourceOf(file: string): string {
 
 /** A name after its file, and each that follows it. */
 function rowFrom(text: string, page: string, line: number): Row {
-  const heldBy = text.split(" | ").at(-1)!;
+  const heldBy = text.split("\t").at(-1)!;
   const tests: [string, string][] = [];
   let file: string | undefined;
   for (const [, path, name] of heldBy.matchAll(/`([\w./-]+\.test\.ts)`|"((?:[^"\\]|\\.)+)"/g)) {
@@ -41,8 +41,10 @@ const folder = path.join(root, "docs/specification");
 const rows = fs.readdirSync(folder).flatMap((page) =>
   fs
     .readFileSync(path.join(folder, page), "utf8")
+    .trimEnd()
     .split("\n")
-    .flatMap((text, index) => (/^\| (?!---|Section \||Part \|)/.test(text) ? [rowFrom(text, page, index + 1)] : [])),
+    .slice(1)
+    .map((text, index) => rowFrom(text, page, index + 2)),
 );
 
 describe("docs/specification", () => {

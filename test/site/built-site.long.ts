@@ -5,6 +5,7 @@ import axe from "axe-core";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listPages } from "../../site/build/pages.js";
+import { createReference } from "../../site/build/reference.js";
 import { decodeAddress } from "../../site/play/address.js";
 import { browserFile } from "../kit/browser.js";
 import { codeBlocks, presetOfPage, root, rulePages } from "../kit/page.js";
@@ -18,9 +19,11 @@ const KINDS = [
   "/rules/",
   "/rules/no-raw-error",
   "/codes",
-  "/contracts/standard",
+  "/reference/",
+  "/reference/kaiza",
+  "/contracts/",
   "/guides/boundary",
-  "/comparison",
+  "/evidence",
   "/changelog",
   "/agents",
   "/samples/report",
@@ -106,6 +109,20 @@ it("keeps the space where a line of Markdown ends between two elements", () =>
     expect(await page.locator("main").innerText()).toContain("have init write it");
   }));
 
+it("shows one contract at a time: that of the address, or of the tab", () =>
+  visit("/contracts/#kaiza", async (page) => {
+    const shown = async () => [
+      await page.locator('[role="tab"][aria-selected="true"]').innerText(),
+      await page.locator(".tabs .tab:visible").count(),
+    ];
+    await page.locator('[role="tab"]', { hasText: "kaiza" }).waitFor();
+    expect(await shown()).toEqual(["kaiza", 1]);
+    await page.locator('[role="tab"]', { hasText: "json-rpc" }).click();
+    expect(await shown()).toEqual(["json-rpc", 1]);
+    await page.keyboard.press("ArrowLeft");
+    expect(await shown()).toEqual(["context-resolve", 1]);
+  }));
+
 it("shows the rules that are asked for", () =>
   visit("/rules/", async (page) => {
     const shown = () => page.locator("tbody tr:visible").count();
@@ -138,19 +155,22 @@ function readHtml(file: string): { readonly addresses: readonly string[]; readon
   return { addresses: values(/ (?:href|src)="([^"]*)"/g), ids: values(/ id="([^"]*)"/g) };
 }
 
-describe("what was built", () => {
-  it.each(listPages())("$path: is a page, and leads to pages and to places in them", ({ path: name }) => {
-    const address = `/${name.replace(/(?:index)?\.md$/, "")}`;
-    const broken = readHtml(findFile(site.folder, address)!).addresses.filter((link) => {
-      const { origin, pathname, hash } = new URL(link, `http://localhost${address}`);
-      if (origin !== "http://localhost") return false;
-      const file = findFile(site.folder, pathname);
-      if (!file || pathname === "/play") return !file;
-      return hash !== "" && !readHtml(file).ids.includes(decodeURIComponent(hash.slice(1)));
-    });
-    expect(broken).toEqual([]);
-    expect(fs.readFileSync(path.join(site.folder, name), "utf8")).toMatch(/^# /);
-  });
+describe("what was built", async () => {
+  it.each(listPages((await createReference()).pages))(
+    "$path: is a page, and leads to pages and to places in them",
+    ({ path: name }) => {
+      const address = `/${name.replace(/(?:index)?\.md$/, "")}`;
+      const broken = readHtml(findFile(site.folder, address)!).addresses.filter((link) => {
+        const { origin, pathname, hash } = new URL(link, `http://localhost${address}`);
+        if (origin !== "http://localhost") return false;
+        const file = findFile(site.folder, pathname);
+        if (!file || pathname === "/play") return !file;
+        return hash !== "" && !readHtml(file).ids.includes(decodeURIComponent(hash.slice(1)));
+      });
+      expect(broken).toEqual([]);
+      expect(fs.readFileSync(path.join(site.folder, name), "utf8")).toMatch(/^# /);
+    },
+  );
 
   it.each(rulePages())("%s: has each example in the playground", (page) => {
     const { addresses } = readHtml(path.join(site.folder, page.replace("docs/", "").replace(".md", ".html")));

@@ -3,10 +3,12 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { groupPages } from "../../site/build/navigation.js";
 import { listAnchors, listPages } from "../../site/build/pages.js";
+import { createReference, listModules } from "../../site/build/reference.js";
 import { listTwins } from "../../site/build/twins.js";
 import { root } from "../kit/page.js";
 
-const pages = listPages();
+const reference = await createReference();
+const pages = listPages(reference.pages);
 const twins = listTwins(pages, { title: "error-contract", description: "Codes.", home: "/" });
 const withoutCode = (text: string) => text.replaceAll(/^```[^]*?^```/gm, "");
 
@@ -42,11 +44,16 @@ describe("the pages of the site", () => {
   });
 });
 
+it("the reference has a page for each module, and its docstrings link to what is there", () => {
+  expect(reference.pages).toHaveLength(listModules().size + 1);
+  expect(reference.warnings).toEqual([]);
+});
+
 describe("the Markdown of the pages", () => {
   it.each(pages)("$path: is there, and has nothing that only a browser shows", ({ path: name }) => {
     const text = withoutCode(twins.get(name)!);
     expect(text).toMatch(/^# /);
-    expect(text).not.toMatch(/^(?:<\/?(?:div|main|FilterTable|Playground|Sample)\b|:::|#.*\{)/m);
+    expect(text).not.toMatch(/^(?:<\/?(?:div|main|FilterTable|Playground|Sample|Tabs)\b|:::|#.*\{)/m);
   });
 
   it("is listed in `llms.txt` with a sentence each", () => {

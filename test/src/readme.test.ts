@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SystemError } from "error-contract/kaiza";
 import { parseEnvelope, standard, ToolError, toolError } from "error-contract/standard";
 import ts from "typescript";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -14,8 +13,7 @@ mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, "readme-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const pages = ["src/README.md", "docs/guides/modules.md"];
-const blocks = pages.flatMap(codeBlocks);
+const blocks = codeBlocks("src/README.md");
 const programs = blocks.filter(({ language }) => ["ts", "js"].includes(language));
 
 /** The module that a block is. */
@@ -80,76 +78,9 @@ const ran: Record<string, () => Promise<void>> = {
     expect(bodies).toHaveLength(Object.keys(standard.codes).length + 10);
     await Promise.all(bodies.map((body) => body()));
   },
-  "`error-contract/kaiza`": async () => {
-    const { unreadable } = await run("`error-contract/kaiza`");
-    expect(unreadable(new Error("gone"))).toMatchObject({ error_code: "FILE_READ_FAILED" });
-    expect(Object.keys(unreadable(undefined).toEnvelope())).toHaveLength(11);
-  },
-  "`error-contract/json-rpc`": async () => {
-    const { response, status, body, received } = await run("`error-contract/json-rpc`");
-    const error = { code: -32001, message: "There is no such symbol", data: { id: "xyz" } };
-    expect(response).toEqual({ jsonrpc: "2.0", id: "request-1", error });
-    expect({ status, body }).toEqual({
-      status: 404,
-      body: { error: { type: "Not Found", message: "There is no such symbol" } },
-    });
-    expect(received.toEnvelope()).toEqual(error);
-  },
-  "`error-contract/context-resolve`": async () => {
-    const { manifest } = await run("`error-contract/context-resolve`");
-    expect(await rejection(manifest(folder, 0))).toMatchObject({ code: "invalid_budget" });
-    expect(await rejection(manifest(folder, 1))).toMatchObject({ code: "cache_invalid" });
-    expect(await rejection(manifest(join(root, "no", "such"), 1))).toMatchObject({ code: "cache_missing" });
-  },
-  "`error-contract/typed-mcp`": async () => {
-    const { locked } = await run("`error-contract/typed-mcp`");
-    expect(locked.toEnvelope()).toMatchObject({ error: "auth_required", details: { reauth_command: "mail login" } });
-  },
-  "`error-contract/mcp-aql`": async () => {
-    const { limited } = await run("`error-contract/mcp-aql`");
-    expect(limited).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", details: { retry_after_seconds: 30 } });
-  },
-  "`error-contract/convert`": async () => {
-    const { error, lost } = await run("`error-contract/convert`");
-    expect(SystemError.is(error)).toBe(true);
-    expect(error).toMatchObject({ human_message: "The index did not answer" });
-    expect(lost).toEqual([]);
-  },
-  "`error-contract/detect`": async () => {
-    const { advice } = await run("`error-contract/detect`");
-    const text = JSON.stringify(toolError("UNAUTHENTICATED", "Who are you?"));
-    expect(advice({ content: [{ type: "text", text }], isError: true })).toEqual(expect.any(String));
-    expect(advice({ content: [{ type: "text", text: "done" }] })).toBeUndefined();
-  },
-  "`error-contract/audit-log` and the boundary": async () => {
-    const { open } = await run("`error-contract/audit-log` and the boundary");
-    const log = join(folder, "audit-log.jsonl");
-    const { audit, readNote } = open(log);
-    const sent = JSON.parse((await rejection(readNote("7"))).message);
-    await audit.close();
-    expect(sent.error).toMatchObject({ code: "NOT_FOUND", tool: "read_note" });
-    // A model reads the advice of the code, too.
-    const { retryable: _, next: __, ...error } = sent.error;
-    expect(JSON.parse(readFileSync(log, "utf8"))).toMatchObject({ error });
-  },
-  "`error-contract/redact`": async () => {
-    const { wrap } = await run("`error-contract/redact`");
-    const failing = wrap(() => Promise.reject(toolError("NOT_FOUND", "none", { details: { ssn: "1", id: 2 } })));
-    expect((await rejection(failing())).message).toContain('"details":{"ssn":"[Redacted]","id":2}');
-    expect((await rejection(wrap(() => Promise.reject(new Error("foreign")))())).message).not.toContain("foreign");
-  },
-  "`error-contract/process`": async () => {
-    const { guard } = await run("`error-contract/process`");
-    const count = () => process.listenerCount("uncaughtException");
-    const before = count();
-    const remove = guard({ write: () => Promise.resolve(), writeSync: () => {} });
-    expect(count()).toBe(before + 1);
-    remove();
-    expect(count()).toBe(before);
-  },
 };
 
-describe("the README of the package, and the guide to its modules", () => {
+describe("the README of the package", () => {
   test("has a test for every block of code", () =>
     expect([...new Set(programs.map(({ section }) => section))]).toEqual(Object.keys(ran)));
 

@@ -1,4 +1,4 @@
-// Lints the shapes with our rules and with those of others, and writes the tables of docs/comparison.md: `npm run
+// Lints the shapes with our rules and with those of others, and writes the tables of docs/evidence.md: `npm run
 // comparison`, on Node 24.
 import fs from "node:fs";
 import * as prettier from "prettier";

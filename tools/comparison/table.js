@@ -8,7 +8,7 @@ import { shapes } from "./shapes.js";
 /** The name of what all the others report between them. */
 const TOGETHER = "all the others together";
 
-export const PAGE = path.resolve(import.meta.dirname, "../../docs/comparison.md");
+export const PAGE = path.resolve(import.meta.dirname, "../../docs/evidence.md");
 export const PEERS = path.join(import.meta.dirname, "peers.json");
 
 /** Changes with the shapes, the versions of the others, their rules and options. */
@@ -29,7 +29,7 @@ export function filledPage(ours, peers) {
   const page = fs.readFileSync(PAGE, "utf8");
   const [before, rest] = page.split("<!-- begin generated -->\n");
   const after = rest?.split("<!-- end generated -->")[1];
-  if (after === undefined) throw new Error("docs/comparison.md has lost the marks around its generated part");
+  if (after === undefined) throw new Error("docs/evidence.md has lost the marks around its generated part");
   return `${before}<!-- begin generated -->\n${generated(ours, peers)}\n<!-- end generated -->${after}`;
 }
 
@@ -39,23 +39,19 @@ function generated(ours, peers) {
   const faults = count(({ isFault }) => isFault);
   const inTypeScript = count(({ file }) => file.endsWith(".ts"));
   const inJavaScript = count(({ file }) => file.endsWith(".js"));
-  const versions = Object.entries(peerVersions()).map(([name, version]) => `${name} ${version}`);
   return [
     `\n${all.length} shapes: ${faults} faults and ${all.length - faults} that are fine; ` +
-      `${inTypeScript} in TypeScript and ${inJavaScript} in JavaScript, ` +
-      `all with types. Of others: ${versions.join(", ")}.`,
+      `${inTypeScript} in TypeScript and ${inJavaScript} in JavaScript, all with types.\n`,
+    "| faults, and what is fine | rule | caught | missed | false positives |",
+    "| --- | --- | --: | --: | --: |",
     ...Object.entries(jobs).flatMap(([job, { title }]) => {
       const isOfJob = (verdict) => verdict.job === job;
       const rows = [...ours.filter(isOfJob), ...peers.filter(isOfJob)];
       const { faults, others } = rows[0];
-      return [
-        `\n## ${title}\n`,
-        `${faults} faults, ${others} that are fine${elsewhere(all.filter((shape) => shape.job === job))}.\n`,
-        "| rule | caught | missed | false positives |",
-        "| --- | --: | --: | --: |",
-        ...rows.map((verdict) => row(verdict, ours.includes(verdict))),
-        ...ours.filter(isOfJob).flatMap(listMistakes),
-      ];
+      const counts = `${faults} and ${others}${elsewhere(all.filter((shape) => shape.job === job))}`;
+      return rows.map((verdict, index) =>
+        row(verdict, ours.includes(verdict), index === 0 ? `${title}: ${counts}` : ""),
+      );
     }),
   ].join("\n");
 }
@@ -64,26 +60,18 @@ function generated(ours, peers) {
 function elsewhere(own) {
   const presets = new Set(own.flatMap(({ preset }) => preset ?? []));
   return [...presets]
-    .map((preset) => `; ${own.filter((shape) => shape.preset === preset).length} more under \`${preset}\``)
+    .map((preset) => `, ${own.filter((shape) => shape.preset === preset).length} more under \`${preset}\``)
     .join("");
 }
 
-function row({ rule, faults, missed, wrong }, isOurs) {
+function row({ rule, faults, missed, wrong }, isOurs, lead) {
   const name = rule === TOGETHER ? rule : named(rule);
-  return `| ${isOurs ? `**${name}**` : name} | ${faults - missed.length} | ${missed.length} | ${wrong.length} |`;
+  const counts = [faults - missed.length, missed.length, wrong.length];
+  return `| ${[lead, isOurs ? `**${name}**` : name, ...counts].join(" | ")} |`;
 }
 
 /** The rule as code; behind a blank stands which strictness this is. */
 function named(rule) {
   const [id, ...rest] = rule.split(" ");
   return [`\`${id}\``, ...rest].join(" ");
-}
-
-/** The shapes that a rule of ours got wrong. */
-function listMistakes({ rule, missed, wrong }) {
-  const sentence = (verb, files) => {
-    const names = files.map((file) => `\`${path.basename(file)}\``).join(", ");
-    return files.length > 0 ? [`\n${named(rule)} ${verb}, in \`${path.dirname(files[0])}\`: ${names}.`] : [];
-  };
-  return [...sentence("misses", missed), ...sentence("wrongly reports", wrong)];
 }

@@ -1,9 +1,10 @@
-// Writes docs/libraries.md from what the real libraries threw.
+// Writes what the real libraries threw to seen.tsv, which the site shows, and their names to docs/libraries.md.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import * as prettier from "prettier";
 
 const file = path.join(import.meta.dirname, "../../docs/libraries.md");
+const data = path.join(import.meta.dirname, "seen.tsv");
 
 const titles = {
   cloud: "Cloud services",
@@ -23,13 +24,13 @@ const titles = {
 
 const intro = `# What real libraries throw
 
-A tool that throws an error of a library gets the code that the error means. This page shows it for real libraries, each
-at the version that stands beside its name, under \`standard\`; other contracts have their code for the same condition.
-\`npm run libraries -- --write\` makes the page: it runs the packages against servers of the same machine.
+A tool that throws an error of a library gets the code that the error means. The libraries below were run, each at the
+version beside its name. [What each threw](../tools/libraries/seen.tsv), and the code that it got under \`standard\`, is
+a table of one row for each failure.
 
-The knowledge is a table of rows (\`src/libraries\`). A row says how an error looks (members and their types), what its
-code or name means, and where a status, a wait and the original error stand. No row asks for a class, so minified and
-duplicated copies are known alike. What the rows of a project say comes first:
+The runtime knows errors by rows (\`src/libraries\`), never by a class, so minified and duplicated copies are known
+alike. A row says how an error looks, what its code or name means, and where a status, a wait and the original error
+stand. The rows of a project come first:
 
 \`\`\`js
 import { wrapServer } from "error-contract/standard";
@@ -79,24 +80,28 @@ How a code is found:
 
 const [begin, end] = ["begin", "end"].map((which) => `<!-- ${which} auto-generated libraries list -->`);
 
-const cell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "\\<");
+const HEAD = ["group", "library", "failure", "thrown", "code", "wait in seconds"];
 
 export async function writePage(results) {
-  const sections = Object.entries(titles).map(([group, title]) => {
-    const rows = results
+  const rows = Object.entries(titles).flatMap(([group, title]) =>
+    results
       .filter((result) => result.group === group)
-      .map(({ library, version, failure, thrown, code, wait }) => {
+      .map(({ library, version, failure, thrown, code, wait = "" }) => {
         const name = version === undefined ? library : library.replace(/^[^:]+/u, (own) => `${own} ${version}`);
-        const shown = thrown.replaceAll("|", "\\|");
-        const seconds = wait === undefined ? "" : `${wait} s`;
-        return `| ${cell(name)} | ${cell(failure)} | \`${shown}\` | \`${code}\` | ${seconds} |`;
-      });
-    const head = "| Library | Failure | Thrown | Code | Wait |\n| --- | --- | --- | --- | --- |";
-    return `\n## ${title}\n\n${head}\n${rows.join("\n")}\n`;
-  });
-  const config = await prettier.resolveConfig(file);
-  writeFileSync(
-    file,
-    await prettier.format(`${intro}\n${begin}\n${sections.join("")}\n${end}\n`, { ...config, filepath: file }),
+        return [title, name, failure, thrown, code, wait];
+      }),
   );
+  const lines = [HEAD, ...rows].map((row) => row.map((cell) => String(cell).replaceAll(/\s+/g, " ")).join("\t"));
+  writeFileSync(data, `${lines.join("\n")}\n`);
+  const config = await prettier.resolveConfig(file);
+  writeFileSync(file, await prettier.format(`${intro}\n${listLibraries(rows)}`, { ...config, filepath: file }));
+}
+
+/** A line for each group, with its libraries. */
+export function listLibraries(rows) {
+  const groups = Object.values(titles).map((title) => {
+    const names = rows.filter(([group]) => group === title).map(([, library]) => library.replace(/: .*/, ""));
+    return `- **${title}:** ${[...new Set(names)].join(", ")}.`;
+  });
+  return `${begin}\n\n${groups.join("\n")}\n\n${end}\n`;
 }

@@ -1,5 +1,5 @@
 // Proves public servers at pinned versions, as `error-contract prove` does, and prints the table of
-// docs/proved-servers.md.
+// docs/evidence.md.
 //
 //   npm run prove -- --out FOLDER [--use table] [--only NAME]... [--again] [--jobs N]
 //

@@ -1,7 +1,7 @@
 // The public servers that are proved: what is installed, how it is started, and with which inputs. `{folder}` is the
 // folder of the run, in which the files of `files` lie.
 //
-// `use` says what a server is for: the table of docs/proved-servers.md, the samples of cells that are read by hand, in
+// `use` says what a server is for: the table of docs/evidence.md, the samples of cells that are read by hand, in
 // the order in which they were drawn ("build", "reading", "second"), or the boundary ("wrapped").
 
 const notes = {

@@ -1,4 +1,4 @@
-// The table of docs/proved-servers.md.
+// The table of docs/evidence.md.
 
 /** Counts each, the most frequent first. */
 function count(values) {

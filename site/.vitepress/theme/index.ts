@@ -3,6 +3,7 @@ import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineComponent, h } from "vue";
 import { FilterTable } from "./filter-table.js";
 import { Sample } from "./sample.js";
+import { Tabs } from "./tabs.js";
 import "./house.css";
 
 /** The layout of VitePress, with a link to the Markdown below each page, and a page for what is not there. */
@@ -34,6 +35,7 @@ const theme: Theme = {
     app.component("FilterTable", FilterTable);
     app.component("Playground", Playground);
     app.component("Sample", Sample);
+    app.component("Tabs", Tabs);
   },
 };
 

@@ -7,6 +7,7 @@ import type { RequestHandler } from "../options.js";
 
 /** The file that `eslint-plugin-error-contract failures` writes: by tool, a line for each way to fail. */
 export interface FailuresFile {
+  /** The codes that each tool can answer, by the name of the tool. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -14,6 +15,7 @@ export interface FailuresFile {
 export interface ListedFailures {
   /** The name of the contract that the codes are of. */
   readonly contract: string;
+  /** The codes of the contract that the server can answer. */
   readonly codes: readonly ListedCode[];
   /** Whether all codes are known that the tool itself answers: no error without a code, nothing that is unknown. */
   readonly complete: boolean;

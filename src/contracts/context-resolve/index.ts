@@ -50,6 +50,14 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolveContract> = /* @__PURE
  *
  * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or diagnostics in the
  *   message.
+ * @see Specification 000, section "Message Field Rules"
+ * @example
+ * ```js
+ * import { contextResolveError } from "error-contract/context-resolve";
+ *
+ * console.log(contextResolveError("invalid_query", "The query is empty.").toEnvelope());
+ * // { error: { code: 'invalid_query', message: 'The query is empty.' } }
+ * ```
  */
 export const contextResolveError: FactoryFunction<ContextResolveContract, "contextResolveError", ContextResolveError> =
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ContextResolveError), "contextResolveError");
@@ -62,24 +70,78 @@ export const contextResolveError: FactoryFunction<ContextResolveContract, "conte
  * - `io_error`: every other errno; `internal_error`: all the rest.
  *
  * Nothing is read from disk. Reading a file in a cache that does not exist is ENOENT inside: look for the root first.
+ * Never throws.
+ *
+ * @see Specification 000, section "Boundary"
+ * @example
+ * ```js
+ * import { fromUnknown } from "error-contract/context-resolve";
+ *
+ * const missing = Object.assign(new Error("no such file"), { code: "ENOENT" });
+ * console.log(fromUnknown(missing).code); // cache_missing
+ * ```
  */
 export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownContext): ContextResolveError {
   return ContextResolveError.fromUnknown(thrown, context);
 }
 
-/** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
+/**
+ * Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
+ *
+ * @see Specification 000, section "JSON Schema"
+ * @example
+ * ```js
+ * import { contextResolveError, parseEnvelope } from "error-contract/context-resolve";
+ *
+ * const envelope = contextResolveError("invalid_query", "The query is empty.").toEnvelope();
+ * console.log(parseEnvelope(envelope) === envelope); // true
+ * console.log(parseEnvelope({})); // undefined
+ * ```
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(contextResolve);
 
-/** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
+/**
+ * Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws.
+ *
+ * @see Specification 000, section "JSON Schema"
+ * @example
+ * ```js
+ * import { contextResolveError, fromEnvelope, serialize } from "error-contract/context-resolve";
+ *
+ * const received = serialize(contextResolveError("invalid_query", "The query is empty."));
+ * console.log(fromEnvelope(received)?.code); // invalid_query
+ * ```
+ */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(ContextResolveError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(contextResolve);
 
-/** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
+/**
+ * Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws.
+ *
+ * @see Specification 000, section "JSON Schema"
+ * @example
+ * ```js
+ * import { listEnvelopeProblems } from "error-contract/context-resolve";
+ *
+ * console.log(listEnvelopeProblems({})[0]); // error: missing
+ * ```
+ */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(contextResolve);
 
-/** Returns the wire string of a failure; any other value becomes a `ContextResolveError` first. Never throws. */
+/**
+ * Returns the wire string of a failure; any other value becomes a `ContextResolveError` first. Never throws.
+ *
+ * @see Specification 000, section "Determinism Contract"
+ * @example
+ * ```js
+ * import { contextResolveError, serialize } from "error-contract/context-resolve";
+ *
+ * console.log(serialize(contextResolveError("invalid_query", "The query is empty.")));
+ * // {"error":{"code":"invalid_query","message":"The query is empty."}}
+ * ```
+ */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(ContextResolveError);
 
 const source: ClassSource = {
@@ -93,10 +155,41 @@ const source: ClassSource = {
   },
 };
 
-/** Puts a handler behind the boundary of specification 000; takes the tool's name or the options. */
+/**
+ * Puts a handler behind the boundary of specification 000; takes the tool's name or the options.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ * @see Specification 000, section "Boundary"
+ * @example
+ * ```js
+ * import { contextResolveError, wrapHandler } from "error-contract/context-resolve";
+ *
+ * const readNote = wrapHandler(
+ *   async () => {
+ *     throw contextResolveError("invalid_query", "The query is empty.");
+ *   },
+ *   { tool_name: "read_note", audit: "none" },
+ * );
+ * console.log(await readNote()); // { error: { code: 'invalid_query', message: 'The query is empty.' } }
+ * ```
+ */
 export const wrapHandler: WrapHandler<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardWith(source);
 
-/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
+/**
+ * Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says.
+ *
+ * @see Specification 000, section "Boundary"
+ * @example
+ * ```js
+ * import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+ * import { contextResolveError, wrapServer } from "error-contract/context-resolve";
+ *
+ * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit: "none" });
+ * server.registerTool("read_note", {}, () => {
+ *   throw contextResolveError("invalid_query", "The query is empty.");
+ * });
+ * ```
+ */
 export const wrapServer: WrapServer<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardServerWith(source);
 
 function isPath(value: unknown): boolean {

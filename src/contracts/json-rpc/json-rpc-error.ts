@@ -16,8 +16,11 @@ export type JsonRpcId = string | number | null;
 
 /** The response to a request that failed (specification 002, JSON-RPC 2.0 section 5). */
 export interface JsonRpcErrorResponse<Envelope extends object = EnvelopeOf<JsonRpcContract>> {
+  /** The version of the protocol. */
   readonly jsonrpc: "2.0";
+  /** The id of the request; null where none could be read. */
   readonly id: JsonRpcId;
+  /** The error object: `{ code, message, data? }`. */
   readonly error: Envelope;
 }
 
@@ -26,7 +29,9 @@ export type HttpErrorBody = FromSchema<JsonRpcContract["envelopes"]["http"]>;
 
 /** The answer of an HTTP API. */
 export interface HttpErrorAnswer {
+  /** The HTTP status of the code (specification 002, HTTP Status). */
   readonly status: number;
+  /** The body as JSON (specification 002, HTTP API Response). */
   readonly body: HttpErrorBody;
 }
 

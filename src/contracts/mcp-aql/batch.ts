@@ -8,6 +8,13 @@ import { AqlError, aqlError } from "./aql-error.js";
  *
  * @param outcomes one for each operation: a result of `Promise.allSettled`, an envelope, an error; else a success.
  * @throws TypeError when the outcomes are no list or more than a million, or an argument cannot be read.
+ * @example
+ * ```js
+ * import { createBatchFailure } from "error-contract/mcp-aql";
+ *
+ * const outcomes = await Promise.allSettled([Promise.resolve("saved"), Promise.reject(new Error("It is gone."))]);
+ * console.log(createBatchFailure(outcomes)?.code); // BATCH_PARTIAL_FAILURE
+ * ```
  */
 export function createBatchFailure(
   outcomes: readonly unknown[],

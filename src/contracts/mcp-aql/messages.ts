@@ -9,14 +9,26 @@ export type AqlMessages = Readonly<Record<string, Readonly<Record<string, string
 
 /** The `error` of an envelope, an item of its `warnings`, or an `AqlError`. */
 export interface LocalizableError {
+  /** The code, as on the wire. */
   readonly code: string;
+  /** The message, which stands where there is no translation. */
   readonly message: string;
+  /** The details that fill the placeholders of a template. */
   readonly details?: object | null | undefined;
 }
 
 /**
  * Returns the message of an error in the reader's language (specification 004 section 7.3), by the template of its
- * code; the error's own where there is no translation. `pt-BR` falls back to `pt`.
+ * code; the error's own where there is no translation. `pt-BR` falls back to `pt`. Never throws.
+ *
+ * @example
+ * ```js
+ * import { aqlError, localizeError } from "error-contract/mcp-aql";
+ *
+ * const german = { NOT_FOUND_RESOURCE: "{resource_type} {identifier} gibt es nicht." };
+ * const error = aqlError("NOT_FOUND_RESOURCE", { resource_type: "note", identifier: "today" });
+ * console.log(localizeError(error, "de-AT", { de: german })); // note today gibt es nicht.
+ * ```
  */
 export function localizeError(error: LocalizableError, locale: string | undefined, messages: AqlMessages): string {
   const { code, message, details } = error;
@@ -52,7 +64,18 @@ export type AqlWording<Code extends AqlErrorCode> = Codes[Code] extends { readon
   ? keyof Wordings
   : never;
 
-/** Renders the message of a code; the wording `"counted"` counts several names (specification 004 section 4.5). */
+/**
+ * Renders the message of a code; the wording `"counted"` counts several names (specification 004 section 4.5).
+ *
+ * @throws TypeError for an unregistered code or details of another form.
+ * @example
+ * ```js
+ * import { renderAqlMessage } from "error-contract/mcp-aql";
+ *
+ * console.log(renderAqlMessage("NOT_FOUND_RESOURCE", { resource_type: "note", identifier: "today" }));
+ * // Resource 'note' not found
+ * ```
+ */
 export function renderAqlMessage<Code extends AqlErrorCode>(
   code: Code,
   details: AqlDetails<Code>,

@@ -18,19 +18,36 @@ export type AqlWarningCode = {
 
 /** An item of the `warnings` of a success. */
 export interface AqlWarning {
+  /** The code, one of those that are warnings. */
   readonly code: AqlWarningCode;
+  /** The message: the template of the code, unless another one is given. */
   readonly message: string;
+  /** The details of the code (specification 004 section 5.8). */
   readonly details?: JSONObject;
 }
 
 /** `{ success: true, data, warnings? }`, specification 004 section 5.8. */
 export interface AqlSuccess<T> {
+  /** Distinguishes a success from a failure. */
   readonly success: true;
+  /** The result of the operation, as JSON. */
   readonly data: T;
+  /** The warnings; left out where there are none. */
   readonly warnings?: readonly AqlWarning[];
 }
 
-/** Creates a warning for {@link aqlSuccess} (specification 004 section 5.8). Wrong arguments are a TypeError. */
+/**
+ * Creates a warning for {@link aqlSuccess} (specification 004 section 5.8).
+ *
+ * @throws TypeError for a code that is no warning, or details or a message of another form.
+ * @example
+ * ```js
+ * import { aqlWarning } from "error-contract/mcp-aql";
+ *
+ * const quota = { metric: "calls", current: 81, warn_threshold: 80 };
+ * console.log(aqlWarning("RATE_LIMIT_QUOTA_WARNING", quota).message); // Approaching quota limit
+ * ```
+ */
 export function aqlWarning<Code extends AqlWarningCode>(
   code: Code,
   details: DetailsOf<McpAqlContract, Code>,
@@ -57,7 +74,17 @@ function getWarning(code: unknown): CodeEntry {
 
 type AqlData<T> = Exclude<T, undefined> | (undefined extends T ? null : never);
 
-/** Creates a success with its warnings (specification 004 section 5.8). The code of an error is a TypeError. */
+/**
+ * Creates a success with its warnings (specification 004 section 5.8).
+ *
+ * @throws TypeError for the code of an error among the warnings.
+ * @example
+ * ```js
+ * import { aqlSuccess } from "error-contract/mcp-aql";
+ *
+ * console.log(aqlSuccess({ saved: true })); // { success: true, data: { saved: true } }
+ * ```
+ */
 export function aqlSuccess<T>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<AqlData<T>> {
   for (const warning of warnings) getWarning(readMember(warning, "code"));
   const held = (data ?? null) as AqlData<T>;

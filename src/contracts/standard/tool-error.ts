@@ -24,19 +24,22 @@ export type RefusedField = NonNullable<ToolErrorEnvelope["error"]["fields"]>[num
 
 /** What a failure has beside code and message. */
 export interface ToolErrorOptions extends CauseOption, NoError {
-  /** What else the caller should know. */
+  /** What else the caller should know. Default: null. */
   readonly details?: PlainDetails | null | undefined;
-  /** The name of the tool; the boundary fills it. */
+  /** The name of the tool. Default: the boundary fills it. */
   readonly tool?: string | null | undefined;
   /** Whether the same call may succeed when it is repeated. Default: as the code says. */
   readonly retryable?: boolean | undefined;
-  /** How many seconds to wait before the call is repeated. */
+  /** How many seconds to wait before the call is repeated. Default: what the cause says, else nothing. */
   readonly retry_after?: number | undefined;
   /** What to do now, as a sentence; a model reads it. Default: the sentence of the code. */
   readonly next?: string | undefined;
-  /** The fields of the input that were refused, at least one: `{ name: "items[0].name", problem: "..." }`. */
+  /**
+   * The fields of the input that were refused, at least one: `{ name: "items[0].name", problem: "..." }`.
+   * Default: what the cause says, else nothing.
+   */
   readonly fields?: readonly RefusedField[] | undefined;
-  /** The id under which the server's log has the failure. */
+  /** The id under which the server's log has the failure. Default: that of the session. */
   readonly correlation_id?: string | undefined;
 }
 
@@ -54,6 +57,18 @@ export const TOOL_ERROR_CODES: CodesOf<StandardContract> = /* @__PURE__ */ getCo
  *
  * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or a value that does not
  *   fit.
+ * @example
+ * ```js
+ * import { toolError } from "error-contract/standard";
+ *
+ * console.log(toolError("NOT_FOUND", "There is no such note.").toEnvelope().error);
+ * // {
+ * //   code: 'NOT_FOUND',
+ * //   message: 'There is no such note.',
+ * //   tool: null,
+ * //   details: null
+ * // }
+ * ```
  */
 export const toolError: (code: ToolErrorCode, message: string, options?: ToolErrorOptions) => ToolError =
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ToolError), "toolError");

@@ -92,11 +92,34 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcpContract> = /* @__PURE__ */ getCod
  * seconds, `auth_required` the `reauth_command`, which its message has to show.
  *
  * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`), details or message.
+ * @see Specification 003, part "Decision"
+ * @example
+ * ```js
+ * import { mcpError } from "error-contract/typed-mcp";
+ *
+ * console.log(mcpError("rate_limited", "Too many calls.", { retry_after: 5 }).toEnvelope());
+ * // {
+ * //   error: 'rate_limited',
+ * //   message: 'Too many calls.',
+ * //   details: { retry_after: 5 }
+ * // }
+ * ```
  */
 export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErrorArguments<Code>) => TypedMcpError =
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(TypedMcpError) as never, "mcpError");
 
-/** Converts any thrown value, whose message stays on the server; see `fromUnknown` of {@link ErrorClass}. */
+/**
+ * Converts any thrown value, whose message stays on the server; see `fromUnknown` of {@link ErrorClass}. Never throws.
+ *
+ * @see Specification 003, parts "Decision" and "Consequences"
+ * @example
+ * ```js
+ * import { fromUnknown } from "error-contract/typed-mcp";
+ *
+ * const missing = Object.assign(new Error("no such file"), { code: "ENOENT" });
+ * console.log(fromUnknown(missing).error); // not_found
+ * ```
+ */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
   if (readMember(error, "error") === MCP_ERROR_CODES.internal_error) {
@@ -106,19 +129,63 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
   return error;
 }
 
-/** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
+/**
+ * Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
+ *
+ * @see Specification 003, part "Decision"
+ * @example
+ * ```js
+ * import { mcpError, parseEnvelope } from "error-contract/typed-mcp";
+ *
+ * const envelope = mcpError("not_found", "There is no such note.").toEnvelope();
+ * console.log(parseEnvelope(envelope) === envelope); // true
+ * console.log(parseEnvelope({})); // undefined
+ * ```
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(typedMcp);
 
-/** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
+/**
+ * Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws.
+ *
+ * @see Specification 003, part "Decision"
+ * @example
+ * ```js
+ * import { mcpError, fromEnvelope, serialize } from "error-contract/typed-mcp";
+ *
+ * const received = serialize(mcpError("not_found", "There is no such note."));
+ * console.log(fromEnvelope(received)?.error); // not_found
+ * ```
+ */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(TypedMcpError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(typedMcp);
 
-/** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
+/**
+ * Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws.
+ *
+ * @see Specification 003, part "Decision"
+ * @example
+ * ```js
+ * import { listEnvelopeProblems } from "error-contract/typed-mcp";
+ *
+ * console.log(listEnvelopeProblems({})[0]); // error: missing
+ * ```
+ */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(typedMcp);
 
-/** Returns the JSON string for a failure of a tool; any other value becomes a `TypedMcpError` first. Never throws. */
+/**
+ * Returns the JSON string for a failure of a tool; any other value becomes a `TypedMcpError` first. Never throws.
+ *
+ * @see Specification 003, part "Decision"
+ * @example
+ * ```js
+ * import { mcpError, serialize } from "error-contract/typed-mcp";
+ *
+ * console.log(serialize(mcpError("not_found", "There is no such note.")));
+ * // {"error":"not_found","message":"There is no such note.","details":null}
+ * ```
+ */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(TypedMcpError);
 
 const source: ClassSource = {
@@ -137,10 +204,37 @@ const source: ClassSource = {
  * envelope, or as an MCP result with that text. A success with an `error` key leaves as an internal_error.
  *
  * @throws TypeError naming the option that is missing or wrong.
+ * @see Specification 003, part "Decision"
+ * @example
+ * ```js
+ * import { mcpError, wrapHandler } from "error-contract/typed-mcp";
+ *
+ * const readNote = wrapHandler(
+ *   async () => {
+ *     throw mcpError("not_found", "There is no such note.");
+ *   },
+ *   { tool_name: "read_note", audit: "none" },
+ * );
+ * console.log(await readNote()); // {"error":"not_found","message":"There is no such note.","details":null}
+ * ```
  */
 export const wrapHandler: WrapHandler<TypedMcpContract, TypedMcpKnowledge> = /* @__PURE__ */ guardWith(source);
 
-/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
+/**
+ * Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says.
+ *
+ * @see Specification 003, part "Decision"
+ * @example
+ * ```js
+ * import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+ * import { mcpError, wrapServer } from "error-contract/typed-mcp";
+ *
+ * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit: "none" });
+ * server.registerTool("read_note", {}, () => {
+ *   throw mcpError("not_found", "There is no such note.");
+ * });
+ * ```
+ */
 export const wrapServer: WrapServer<TypedMcpContract, TypedMcpKnowledge> = /* @__PURE__ */ guardServerWith(source);
 
 function isCommand(value: unknown): value is string {

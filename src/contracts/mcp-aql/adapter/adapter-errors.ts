@@ -20,6 +20,7 @@ export type AdapterError = ErrorOf<AdapterContract>;
 
 /** The exports of `error-contract/mcp-aql`, for the codes of an adapter too, and its mapping of HTTP answers. */
 export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "factories"> {
+  /** The contract `mcp-aql` with the codes of the adapter. */
   readonly contract: AdapterContract;
   /** The same as `aqlError` of `error-contract/mcp-aql`, for the adapter's codes too; see there. */
   aqlError(
@@ -39,6 +40,15 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
  * response.body.message contains 'abuse'`.
  *
  * @throws TypeError that names each path at which the schema is wrong, a condition of any other form among them.
+ * @example
+ * ```js
+ * import { createAdapterErrors } from "error-contract/mcp-aql/adapter";
+ *
+ * const { contract } = createAdapterErrors({
+ *   error_codes: { RATE_LIMIT_ABUSE: { category: "RATE_LIMIT", message_template: "Too many calls at once." } },
+ * });
+ * console.log("RATE_LIMIT_ABUSE" in contract.codes); // true
+ * ```
  */
 export function createAdapterErrors(schema: AdapterSchema): AdapterErrors {
   const { codes, rules } = readAdapterSchema(schema);

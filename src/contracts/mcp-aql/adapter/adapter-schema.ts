@@ -9,6 +9,7 @@ import { mcpAql } from "../contract.js";
 export interface AdapterCode {
   /** One of the contract's categories, such as `RATE_LIMIT`. */
   readonly category: string;
+  /** The message, with `{name}` for details. */
   readonly message_template: string;
   /** The statuses of the target API that mean it. */
   readonly maps_from_http?: readonly number[];
@@ -22,11 +23,13 @@ export interface AdapterMapping {
   readonly code: string;
   /** Required for a new code. */
   readonly message_template?: string;
+  /** The condition under which the mapping holds, such as `response.body.message contains 'abuse'`. Default: always. */
   readonly condition?: string;
 }
 
 /** The part of an adapter schema that is about errors, parsed. Other members are not read. */
 export interface AdapterSchema {
+  /** The codes that the adapter registers, by name (specification 004 section 8.2). Default: none. */
   readonly error_codes?: Readonly<Record<string, AdapterCode>> | undefined;
   /** By HTTP status. */
   readonly error_mapping?: Readonly<Record<string, AdapterMapping>> | undefined;

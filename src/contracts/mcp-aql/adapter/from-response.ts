@@ -26,6 +26,14 @@ export interface ResponseContext {
 /**
  * Creates the error for a failed answer of the target API, with the details that response and adapter have; nothing is
  * invented. The API's own message takes the place of a template with unknown parts (section 4.2). Never throws.
+ *
+ * @see Specification 004, sections 4.2, 6.2 and 8.3
+ * @example
+ * ```js
+ * import { fromHttpResponse } from "error-contract/mcp-aql/adapter";
+ *
+ * console.log(fromHttpResponse({ status: 403 }).code); // PERMISSION_DENIED
+ * ```
  */
 export function fromHttpResponse(response: UpstreamResponse, context: ResponseContext = {}): AqlError {
   const read = readResponse(response);

@@ -4,6 +4,7 @@ import { toJSONSafe, toSafeText } from "../../../json/to-json-safe.js";
 
 /** The answer of a target API; of `fetch`, `status` and `headers` as they are, and `await response.text()`. */
 export interface UpstreamResponse {
+  /** The HTTP status, 100 to 599. */
   readonly status: number;
   /** `Headers`, any other list of pairs, or an object as Node has it; names are the same in any case. */
   readonly headers?:

@@ -3,13 +3,12 @@ import { expect, it } from "vitest";
 import { codeBlocks } from "../kit/page.js";
 import { runEach } from "../kit/printed.js";
 
-const blocks = codeBlocks("docs/guides/under-each-contract.md");
-
 /** Prints what a client reads when the tool of a block fails. */
-const CALL = `
+const call = (name: string) => `
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { wrapServer } from "error-contract/${name}";
 
 const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit: "none" });
 server.registerTool("read_note", {}, fail);
@@ -20,18 +19,15 @@ console.log((await client.callTool({ name: "read_note" })).content[0].text);
 await client.close();
 `;
 
-it("docs/guides/under-each-contract.md has every built-in contract", () => {
-  const sections = new Set(blocks.map(({ section }) => section));
-  expect([...sections].sort()).toEqual(builtInContracts.map(({ name }) => name).sort());
-});
-
-it("docs/guides/under-each-contract.md shows what a client reads", async () => {
-  const names = builtInContracts.map(({ name }) => name);
-  const programs = names.map((name) => blocks.find(({ section }) => section === name)!.code + CALL);
-  const { printed, stderr } = await runEach(programs);
+it("docs/contracts: the page of each contract shows what a client reads of a failure", async () => {
+  const pages = builtInContracts.map(({ name }) => {
+    const blocks = codeBlocks(`docs/contracts/${name}.md`).filter(({ section }) => section === "A failure");
+    expect(blocks.map(({ language }) => language)).toEqual(["js", "json"]);
+    return { name, program: blocks[0]!.code + call(name), shown: blocks[1]!.code };
+  });
+  const { printed, stderr } = await runEach(pages.map(({ program }) => program));
   expect(stderr).toBe("");
   const toValue = (text: string) =>
     JSON.parse(text.replaceAll(/"timestamp": ?"[^"]+"/g, '"timestamp":"now"')) as object;
-  const shown = names.map((name) => blocks.filter(({ section }) => section === name)[1]!.code);
-  expect(printed.slice(0, -1).map(toValue)).toEqual(shown.map(toValue));
+  expect(printed.slice(0, -1).map(toValue)).toEqual(pages.map(({ shown }) => toValue(shown)));
 });

@@ -1,0 +1,5 @@
+import { contextResolveError } from "error-contract/context-resolve";
+
+export const fail = () => {
+  throw contextResolveError("cache_missing");
+};
