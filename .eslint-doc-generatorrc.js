@@ -17,6 +17,7 @@ export default {
     ["typedMcp", "📬"],
     ["mcpAql", "🧭"],
     ["node", "🟢"],
+    ["catalogue", "📇"],
   ],
   postprocess: async (content, page) =>
     prettier.format(content, { ...(await prettier.resolveConfig(page)), parser: "markdown" }),

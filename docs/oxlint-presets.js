@@ -13,7 +13,7 @@ function oxlintPreset([{ settings, rules }, ...overrides]) {
     // Without the list, oxlint adds its defaults to those of whoever extends this file.
     plugins: [],
     // oxlint does not inherit settings: these are for whoever takes the file as the configuration itself.
-    settings: { errorContract: { contract: settings.errorContract.contract } },
+    ...(settings && { settings: { errorContract: { contract: settings.errorContract.contract } } }),
     rules,
     overrides: overrides.map(({ files, rules: changed }) => ({ files, rules: changed })),
   };

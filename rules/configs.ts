@@ -1,6 +1,6 @@
 import { hashExceptions } from "./contract/known-exceptions.js";
 import { type Strictness, kaizaLegacy } from "./contract/settings.js";
-import type { Config, PresetName, Rule, RuleDocs } from "./plugin-types.js";
+import type { AddedPresetName, Config, PresetName, Rule, RuleDocs } from "./plugin-types.js";
 
 /** What the project says of failures when the configuration is loaded. */
 const failuresHash = hashExceptions(process.cwd());
@@ -35,6 +35,12 @@ export const presets = {
   node: createSettings(null, "recommended"),
 } as const satisfies Record<PresetName, object>;
 
+/** The presets that stand behind one of the others, and take its settings. */
+export const ADDED_PRESETS: readonly AddedPresetName[] = ["catalogue"];
+
+const isAdded = (name: PresetName | AddedPresetName): name is AddedPresetName =>
+  ADDED_PRESETS.some((each) => each === name);
+
 const CODE = "{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
 
 /** The root of a project, and in a monorepo those of its packages. */
@@ -58,22 +64,23 @@ const NO_SERVER_CODE = [
 ];
 
 /** Returns whether a preset turns on a rule that says so of itself. */
-export function isOfPreset({ presets: named = [] }: RuleDocs = {}, preset: PresetName): boolean {
-  if (named === "contracts") return presets[preset].contract !== null;
-  return named === "all" || named.includes(preset);
+export function isOfPreset({ presets: named = [] }: RuleDocs = {}, preset: PresetName | AddedPresetName): boolean {
+  if (typeof named === "object") return named.includes(preset);
+  return !isAdded(preset) && (named === "all" || presets[preset].contract !== null);
 }
 
 /**
- * A preset: the rules that name it in their docs, with the settings of its contract, then a block that turns them off
- * where no client is told of failures.
+ * A preset: the rules that name it in their docs, with the settings of its contract if it has one, then a block that
+ * turns them off where no client is told of failures.
  */
 export function createPreset(
-  name: PresetName,
+  name: PresetName | AddedPresetName,
   rules: Readonly<Record<string, Rule>>,
   plugins: NonNullable<Config["plugins"]>,
 ): Config[] {
   const names = Object.keys(rules).filter((rule) => isOfPreset(rules[rule]?.meta?.docs, name));
-  const isStrict = presets[name].strictness === "strict";
+  const settings = isAdded(name) ? undefined : presets[name];
+  const isStrict = settings?.strictness === "strict";
   const readLevel = (rule: string) => (rules[rule]?.meta?.docs?.warnsUnlessStrict && !isStrict ? "warn" : "error");
   const createLevels = (readOf: (rule: string) => "error" | "warn" | "off") =>
     Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, readOf(rule)]));
@@ -81,7 +88,7 @@ export function createPreset(
     {
       name: `error-contract/${name}`,
       plugins,
-      settings: { errorContract: presets[name] },
+      ...(settings && { settings: { errorContract: settings } }),
       rules: createLevels(readLevel),
     },
     { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: createLevels(() => "off") },

@@ -2,6 +2,9 @@
 
 export type PresetName = "recommended" | "kaiza" | "contextResolve" | "jsonRpc" | "typedMcp" | "mcpAql" | "node";
 
+/** Presets that stand behind one of the others, and take its settings. */
+export type AddedPresetName = "catalogue";
+
 /** A rule as ESLint's own types and typescript-eslint's both accept it. */
 export interface Rule {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the hosts' context types differ
@@ -28,5 +31,5 @@ export interface Config {
 export interface Plugin<RuleName extends string> {
   meta: { name: string; version: string; namespace: string };
   rules: Record<RuleName, Rule>;
-  configs: Record<PresetName, Config[]>;
+  configs: Record<PresetName | AddedPresetName, Config[]>;
 }

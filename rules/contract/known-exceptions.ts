@@ -1,4 +1,5 @@
-// What `error-contract.failures.json` says of a file that is linted: which of its functions no client is told of.
+// What `error-contract.failures.json` says: which functions of a file that is linted no client is told of, what each
+// tool, resource and prompt can answer, and which codes nothing throws.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -31,14 +32,27 @@ const SETTLED = {
 
 export type JudgedPart = keyof typeof SETTLED;
 
-interface Exceptions {
-  readonly changed: string;
-  /** Why, by folder (`src/cli/`), file (`src/cli.ts`) and function (`src/store.ts#read`). */
+/** What the file says. */
+interface KnownFailures {
+  /** Why no client is told, by folder (`src/cli/`), file (`src/cli.ts`) and function (`src/store.ts#read`). */
   readonly reasons: Readonly<Record<string, string>>;
+  /** The lines of what is served, by its name. */
+  readonly served: Readonly<Record<ServedKind, Readonly<Record<string, readonly string[]>>>>;
+  /** Codes of the project's own that nothing throws. */
+  readonly unthrown: readonly string[];
 }
 
-const NONE: Exceptions["reasons"] = {};
-const files = new Map<string, Exceptions>();
+type ServedKind = "tool" | "resource" | "prompt";
+
+const NONE: KnownFailures = { reasons: {}, served: { tool: {}, resource: {}, prompt: {} }, unthrown: [] };
+const files = new Map<string, { readonly changed: string; readonly known: KnownFailures }>();
+
+/** Returns what the file of failures says, and its path; `undefined` where there is no such file. */
+export function readKnownFailures(context: RuleContext): (KnownFailures & { readonly file: string }) | undefined {
+  const settings = getSettings(context);
+  const file = findFile(settings, context);
+  return file === undefined ? undefined : { ...readFile(file, settings), file };
+}
 
 /**
  * Returns a test whether the file of failures says that no client is told of what fails at a place; `undefined` where
@@ -48,11 +62,10 @@ export function createExceptionTest(
   part: JudgedPart,
   context: RuleContext,
 ): ((node: TSESTree.Node) => boolean) | undefined {
-  const settings = getSettings(context);
-  const found = findFile(settings, context);
-  if (found === undefined) return undefined;
-  const reasons = readExceptions(found, settings);
-  const file = nameOfFile(context.filename, path.dirname(found));
+  const known = readKnownFailures(context);
+  if (known === undefined) return undefined;
+  const { reasons } = known;
+  const file = nameOfFile(context.filename, path.dirname(known.file));
   const settles = (name: string) =>
     SETTLED[part].some((kind) => reasons[name]?.startsWith(REASON_WORDS[kind]) ?? false);
   const folders = [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index + 1));
@@ -71,26 +84,31 @@ function findFile({ failures }: Settings, { filename, cwd }: RuleContext): strin
 
 const hasFile = (folder: string, name: string) => (existsSync(path.join(folder, name)) ? folder : undefined);
 
-/** Reads the exceptions of a file, again when it has changed. */
-function readExceptions(file: string, settings: Settings): Exceptions["reasons"] {
+/** Reads a file, again when it has changed. */
+function readFile(file: string, settings: Settings): KnownFailures {
   const changed = findModuleFile(file)?.changed;
   if (changed === undefined) return tellUnused(file, "there is no such file");
   const known = files.get(file);
-  if (known?.changed === changed) return known.reasons;
-  const reasons = parseExceptions(file, settings);
-  files.set(file, { changed, reasons });
-  return reasons;
+  if (known?.changed === changed) return known.known;
+  const parsed = parseFailures(file, settings);
+  files.set(file, { changed, known: parsed });
+  return parsed;
 }
 
-function parseExceptions(file: string, { contract }: Settings): Exceptions["reasons"] {
+function parseFailures(file: string, { contract }: Settings): KnownFailures {
   const written = readJson(file);
   if (written === undefined) return tellUnused(file, "it is no JSON");
-  const { version, contract: name, exceptions } = written;
+  const { version, contract: name } = written;
   if (version !== FAILURES_VERSION)
     return tellUnused(file, `it is of version ${String(version)}, and expected is ${FAILURES_VERSION}`);
   if (name !== contract.name)
     return tellUnused(file, `it is about the contract ${String(name)}, and the settings say ${contract.name}`);
-  return Object(exceptions ?? NONE) as Exceptions["reasons"];
+  const objectOf = (key: string) => Object(written[key] ?? {}) as Readonly<Record<string, never>>;
+  return {
+    reasons: objectOf("exceptions"),
+    served: { tool: objectOf("tools"), resource: objectOf("resources"), prompt: objectOf("prompts") },
+    unthrown: Array.isArray(written.unthrown) ? written.unthrown : [],
+  };
 }
 
 function readJson(file: string): Readonly<Record<string, unknown>> | undefined {
@@ -103,7 +121,7 @@ function readJson(file: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** Says once of a file why it is not used. Nothing is silent then that would else be reported. */
-function tellUnused(file: string, why: string): Exceptions["reasons"] {
+function tellUnused(file: string, why: string): KnownFailures {
   if (!warned.has(file))
     process.emitWarning(`${file} is not used: ${why}. Run \`npx eslint-plugin-error-contract failures\`.`, WARNING);
   warned.add(file);
@@ -121,9 +139,9 @@ export function hashExceptions(cwd: string): string | null {
   const folder = findInFolders(cwd, (each) => hasFile(each, FAILURES_FILE));
   const written = folder === undefined ? undefined : readJson(path.join(folder, FAILURES_FILE));
   if (!written) return null;
-  const { version, contract, exceptions } = written;
+  const { version, contract, exceptions, tools, resources, prompts, unthrown } = written;
   return createHash("sha256")
-    .update(JSON.stringify([version, contract, exceptions]))
+    .update(JSON.stringify([version, contract, exceptions, tools, resources, prompts, unthrown]))
     .digest("hex")
     .slice(0, 16);
 }

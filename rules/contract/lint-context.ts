@@ -17,7 +17,7 @@ import { findEnclosingFunction } from "../syntax/functions.js";
 import { getLastSegment } from "../syntax/expressions.js";
 import { isProjectModule, resolveReferencePath, stripDefaultName } from "../syntax/references.js";
 import { getOrCreate, rememberFor, rememberOnce } from "../syntax/remember.js";
-import { findRequiredModule, mentionsName } from "../syntax/source-file.js";
+import { findRequiredModule, mentionsName, noteComponent } from "../syntax/source-file.js";
 import { findNativeFacts } from "../types/native/native-facts.js";
 import { findNativePackage } from "../types/native/native-package.js";
 import { findServicesFacts } from "../types/parser-services.js";
@@ -42,6 +42,7 @@ export interface LintContext extends TypedFile {
  */
 export function createLintContext(context: LintContext["context"]): LintContext {
   const { sourceCode, filename } = context;
+  noteComponent(sourceCode, filename);
   const settings = getSettings(context);
   const contract = getFileContract(settings, context);
   const parser = (context.languageOptions.parser as ModuleParser | null | undefined) ?? NO_PARSER;

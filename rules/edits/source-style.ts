@@ -85,6 +85,7 @@ export function appendItem(
   const before = sourceCode.getTokenBefore(close) ?? close;
   switch (before.value) {
     case "(":
+    case "[":
       return fixer.insertTextAfter(before, text);
     case "{": {
       const isSpaced = /\s/.test(sourceCode.text.charAt(before.range[1]));

@@ -1,5 +1,6 @@
 // Which functions each call of a project runs, and what calls them from outside.
 import type { TSESTree } from "@typescript-eslint/utils";
+import { isBoundary } from "../contract/boundary-names.js";
 import type { ClassNode } from "../syntax/references.js";
 import { LISTENERS, TIMERS } from "../words/calls.js";
 import { COMMAND_LINES, type EntryKind, OWN_EVENTS } from "../words/entries.js";
@@ -9,6 +10,7 @@ import { BUILT_IN_METHODS, ITERATING_METHODS } from "./file-flow.js";
 import { ANY, type ClassValue, type Place, type Value } from "./points-to.js";
 import {
   MISSING,
+  OUR_PACKAGE,
   type CallRecord,
   type FunctionRecord,
   type ProjectFlow,
@@ -57,13 +59,17 @@ export function linkCalls(project: ProjectFlow): CallGraph {
     if ([...points.valuesOf(to)].every(({ kind }) => kind === "outside")) points.flow(from, project.escaped);
   points.solve();
   const unknown = new Set<CallRecord>();
+  const known = new Map<string, readonly Place[]>();
+  const listNamed = (key: string) =>
+    getOrCreate(known, key, () => points.fieldsNamed(key).filter((field) => functionsOf(field, project).length > 0));
   for (const call of calls) {
+    const { key } = call;
+    // A method of the language, and nothing of the project is named like it.
+    if (key !== undefined && BUILT_IN_METHODS.has(key) && listNamed(key).length === 0 && !asksModule(call, project))
+      continue;
     if (call.outside.has(MISSING)) unknown.add(call);
     if (isFollowed(call, project)) continue;
-    const named =
-      call.key === undefined
-        ? []
-        : points.fieldsNamed(call.key).filter((field) => functionsOf(field, project).length > 0);
+    const named = key === undefined ? [] : listNamed(key);
     if (named.length > 0 && named.length <= MOST_BY_NAME) {
       for (const field of named) points.flow(field, call.callee);
     } else {
@@ -150,6 +156,9 @@ function linkOutside(call: CallRecord, module: string, project: ProjectFlow, ent
   const { points } = project;
   call.outside.add(module);
   points.add(call.result, project.outsideOf(module));
+  // The wrapped handler runs the handler, and tells of its failures.
+  const [handler] = call.given;
+  if (handler !== undefined && isOwnBoundary(call, module)) points.flow(handler, call.result);
   const runs = findRunner(call, module);
   for (const place of call.given) {
     if (runs === "outside") points.flow(place, project.escaped);
@@ -160,6 +169,18 @@ function linkOutside(call: CallRecord, module: string, project: ProjectFlow, ent
         for (const parameter of fn.parameters) points.add(parameter, project.outsideOf("unknown"));
       });
   }
+}
+
+/** Whether a call is of a member of what is imported, as it is written: `axios.get(url)`. */
+export function asksModule({ node, caller: { source } }: CallRecord, { flows }: ProjectFlow): boolean {
+  const callee = node.type === "CallExpression" ? unwrapExpression(node.callee) : undefined;
+  const object = callee?.type === "MemberExpression" ? unwrapExpression(callee.object) : undefined;
+  const variable = object?.type === "Identifier" ? flows.get(source.file)?.variableOf(object) : undefined;
+  return variable?.defs[0]?.type === "ImportBinding";
+}
+
+function isOwnBoundary({ node, caller }: CallRecord, module: string): boolean {
+  return OUR_PACKAGE.test(module) && node.type === "CallExpression" && isBoundary(node.callee, caller.source.lint);
 }
 
 /** A method of the language runs the functions that it is given, or the function that it is called on. */
@@ -205,6 +226,8 @@ function isFollowed(call: CallRecord, { points }: ProjectFlow): boolean {
   if (points.isCapped(callee) || (receiver !== undefined && points.isCapped(receiver))) return false;
   if (targets.size > 0 || outside.size > 0 || isNew) return true;
   if (points.valuesOf(callee).size > 0) return true;
+  // Nobody gives it a function.
+  if (call.node.type === "CallExpression" && call.node.optional) return true;
   if (key !== undefined && BUILT_IN_METHODS.has(key)) return true;
   // What is read of a value that nothing is known of.
   return receiver !== undefined && [...points.valuesOf(receiver)].some(({ kind }) => kind === "outside");

@@ -1,6 +1,7 @@
 // Adds what one file says to the flow of its project, node by node.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { getOutermostWrapper, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { SERVED_OBJECTS } from "../words/frameworks.js";
+import { getOutermostWrapper, readPlainKey, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingClass, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { type ClassNode, readSpecifierName } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
@@ -22,7 +23,11 @@ type Variable = TSESLint.Scope.Variable;
 /** Methods that put what they are given into a list, a set or a map. */
 const STORES: ReadonlySet<string> = new Set(["push", "unshift", "add", "set", "splice"]);
 
-const prototypes = [Array, Map, Set, WeakMap, String, Promise, RegExp, Number, Function, Object, Date, URL, Headers];
+const prototypes = [
+  ...[Array, Map, Set, WeakMap, String, Promise, RegExp, Number, Function, Object, Date, URL, Headers, Buffer],
+  ...[Response, Request, ReadableStream, Blob, FormData, URLSearchParams, AbortController, EventTarget],
+  { prototype: Object.getPrototypeOf([].values()) as object },
+];
 const listMethods = (kinds: readonly { readonly prototype: object }[]) =>
   new Set(
     kinds.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)).filter((name) => name !== "constructor"),
@@ -76,7 +81,6 @@ export function addFile(project: ProjectFlow, source: SourceFile): void {
     });
   }
 
-  project.placeOf.set(source.file, placeOf);
   const flow: FileFlow = {
     project,
     source,
@@ -84,6 +88,7 @@ export function addFile(project: ProjectFlow, source: SourceFile): void {
     placeOfVariable,
     variableOf: (name) => variables.get(name),
   };
+  project.flows.set(source.file, flow);
   const types = createTypeFlow(flow);
   const nodes = collectNodes(sourceCode);
   for (const node of nodes)
@@ -337,7 +342,7 @@ function findRunnerSelf(node: TSESTree.Node, flow: FileFlow): Place {
 function createObject(node: TSESTree.Node, flow: FileFlow): ObjectValue {
   const { source, project } = flow;
   const label = `${source.name}:${node.loc.start.line}`;
-  if (holdsFunctions(node, flow)) return { kind: "object", label };
+  if (holdsFunctions(node, flow)) return { kind: "object", label, node };
   const isObject = node.type === "ObjectExpression";
   const holder = isObject ? source.lint.sourceCode : findRunner(node, flow).node;
   return getOrCreate(project.data, holder, () => ({ kind: "object", label, isData: isObject }));
@@ -354,10 +359,15 @@ function holdsFunctions(node: TSESTree.Node, flow: FileFlow): boolean {
   return values.some((value) => value && (mayBeFunction(value, flow) || holdsFunctions(unwrapExpression(value), flow)));
 }
 
+const HANDLER_KEYS: ReadonlySet<string> = new Set(SERVED_OBJECTS.flatMap(({ handler }) => handler));
+
 /** Whether a value is written as a function, or as the name of a function, a class or something imported. */
 function mayBeFunction(value: TSESTree.Node, { variableOf }: FileFlow): boolean {
   if (isFunctionNode(value) || value.type === "ClassExpression") return true;
   const definition = value.type === "Identifier" ? variableOf(value)?.defs[0] : undefined;
+  // A factory of tools is given what they run.
+  if (definition?.type === "Parameter" && value.parent?.type === "Property")
+    return HANDLER_KEYS.has(readPlainKey(value.parent.key) ?? "");
   if (definition?.type === "Variable") return isFunctionNode(definition.node.init);
   return ["FunctionName", "ClassName", "ImportBinding"].includes(definition?.type ?? "");
 }
@@ -564,7 +574,7 @@ function addCall(node: CallNode, flow: FileFlow): void {
   const result = placeOf(node);
   if (node.type === "NewExpression" && makesCollection(callee, flow)) addCollection(node, given, flow);
   if (receiver !== undefined && key !== undefined && STORES.has(key))
-    for (const each of given) storeElement(receiver, each, flow);
+    for (const each of given) storeElement(receiver, each, flow, readMapKey(key, written));
   if (key !== undefined && receiver !== undefined && (GIVING.has(key) || VISITING.has(key)))
     addBuiltIn(node, receiver, given, GIVING.has(key) ? result : project.points.createPlace(), flow);
   if (key === "bind" && receiver !== undefined) project.points.flow(receiver, result);
@@ -597,11 +607,22 @@ function addCollection(node: TSESTree.Node, given: readonly Place[], flow: FileF
   points.add(placeOf(node), collection);
   const elements = points.fieldOf(collection, ANY);
   for (const each of given) points.flow(elementOf(elementOf(each, flow), flow), elements);
+  const [list] = node.type === "NewExpression" ? node.arguments : [];
+  for (const pair of list?.type === "ArrayExpression" ? list.elements : []) {
+    const [key, value] = pair?.type === "ArrayExpression" ? pair.elements : [];
+    if (key && value) storeElement(placeOf(node), placeOf(value), flow, readMapKey("set", [key]));
+  }
 }
 
-function storeElement(list: Place, element: Place, { project: { points } }: FileFlow): void {
+/** The key of `tools.set("read_note", read)`. */
+function readMapKey(method: string, written: readonly TSESTree.Node[]): string {
+  const [key] = method === "set" ? written : [];
+  return key?.type === "Literal" && typeof key.value === "string" ? key.value : ANY;
+}
+
+function storeElement(list: Place, element: Place, { project: { points } }: FileFlow, key = ANY): void {
   points.watch(list, (value) => {
-    if (value.kind === "object" || value.kind === "interface") points.flow(element, points.fieldOf(value, ANY));
+    if (value.kind === "object" || value.kind === "interface") points.flow(element, points.fieldOf(value, key));
   });
 }
 

@@ -1,5 +1,6 @@
 // Which values an expression may stand for: functions, objects, classes and their instances, over all files of a
 // project. Every expression, variable and property is a place; values flow from place to place until nothing changes.
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { ClassNode } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 
@@ -9,6 +10,8 @@ export interface Place {
   readonly next: Set<Place>;
   readonly seen: ((value: Value) => void)[];
   readonly isOpen: boolean;
+  /** How many values it holds of the kinds that are capped. */
+  count: number;
   isCapped: boolean;
 }
 
@@ -32,6 +35,8 @@ export interface ObjectValue {
   readonly kind: "object" | "instance" | "interface" | "module";
   /** For a message: where it stands. */
   readonly label: string;
+  /** Where it is written, if it stands for what is written there alone: an object literal, the class of an instance. */
+  readonly node?: TSESTree.Node;
   /** Whether it stands for many objects of data, so that what one of its properties holds is in no list of another. */
   readonly isData?: boolean;
 }
@@ -45,7 +50,10 @@ export const ANY = "*";
  */
 export const ELEMENT = "[]";
 
-/** More values of a kind than this at one place are no knowledge. Classes and instances are always kept. */
+/**
+ * A place with more values than this, of those that are capped, takes none of a kind: it is no knowledge. Classes and
+ * instances are always kept.
+ */
 const MOST: Readonly<Record<Value["kind"], number>> = {
   function: 32,
   object: 24,
@@ -81,17 +89,19 @@ export class PointsTo {
 
   /** Creates a place; an open one holds any number of values. */
   createPlace({ isOpen = false } = {}): Place {
-    return { values: new Set(), next: new Set(), seen: [], isOpen, isCapped: false };
+    return { values: new Set(), next: new Set(), seen: [], isOpen, count: 0, isCapped: false };
   }
 
   add(place: Place, value: Value): void {
     if (place.values.has(value)) return;
-    if (place.values.size >= MOST[value.kind] && !place.isOpen) {
-      place.isCapped = true;
+    if (place.count >= MOST[value.kind] && !place.isOpen) {
+      // One package more is nothing that could be followed.
+      if (value.kind !== "outside") place.isCapped = true;
       if (value.kind === "function" || (value.kind === "object" && value.isData === undefined))
         this.add(this.rest, value);
       return;
     }
+    if (MOST[value.kind] < Infinity) place.count += 1;
     place.values.add(value);
     this.#work.push([place, value]);
   }
@@ -175,9 +185,30 @@ export class PointsTo {
     return place.isCapped;
   }
 
-  /** The properties of a value that hold anything, by name. */
+  /** The places of the properties of a value, and of what it is made of, by name. */
   fieldsOf(value: Value): ReadonlyMap<string, Place> {
-    return this.#fields.get(value) ?? new Map<string, Place>();
+    const found = new Map<string, Place>();
+    const made = new Set([value]);
+    // Grows while it is read.
+    for (const each of made) {
+      for (const [name, place] of this.#fields.get(each) ?? []) if (!found.has(name)) found.set(name, place);
+      for (const base of this.#related.base.get(each) ?? []) made.add(base);
+    }
+    return found;
+  }
+
+  /** What a value may be, such as the instances of the classes that extend its own. */
+  formsOf(value: Value): ReadonlySet<Value> {
+    const forms = new Set<Value>();
+    const add = (each: Value) => {
+      for (const form of this.#related.form.get(each) ?? [])
+        if (!forms.has(form)) {
+          forms.add(form);
+          add(form);
+        }
+    };
+    add(value);
+    return forms;
   }
 
   /** The places of all properties of a name. */

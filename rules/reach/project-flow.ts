@@ -1,6 +1,7 @@
 // What is known of all files of a project together: their functions, classes, calls and throws, and the places that
 // values flow through. Filled file by file (`file-flow.ts`), and asked when all are in (`call-graph.ts`).
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import path from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
 import { type ResolvedModule, resolveInPackage, resolveModule, splitSpecifier } from "../modules/resolve-module.js";
 import type { ClassNode } from "../syntax/references.js";
@@ -74,8 +75,8 @@ export interface ProjectFlow {
   readonly outsideOf: (module: string) => Value;
   /** The place of an expression, filled by the file that it stands in. */
   readonly places: Map<TSESTree.Node, Place>;
-  /** The place of any expression of a file, by its path. */
-  readonly placeOf: Map<string, (node: TSESTree.Node) => Place>;
+  /** What is known of a file, by its path. */
+  readonly flows: Map<string, FileFlow>;
   /** Lets what a module exports under a name, a value or a type, flow into a place. */
   readonly importInto: (place: Place, specifier: string, name: string, from: SourceFile) => void;
 }
@@ -99,17 +100,36 @@ export function watchFunctions(
 /** The name of an export that is a type. */
 export const typeName = (name: string): string => `type ${name}`;
 
+const isInFolder = (file: string, folder: string): boolean => file.startsWith(path.join(folder, path.sep));
+
 /** Stands for a module of the project that is not found. */
 export const MISSING = "(missing)";
 
 /** The runtime, wherever it is installed: what its factories make is read where they are called. */
-const OUR_PACKAGE = /^error-contract(?:\/|$)/;
+export const OUR_PACKAGE = /^error-contract(?:\/|$)/;
+
+/** What runs no code of the project though it is not found: the runtime, and data. */
+const isHarmless = (specifier: string): boolean => OUR_PACKAGE.test(specifier) || specifier.endsWith(".json");
 
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";
 
-/** @param packages the folders of the project's packages, by name: links to them may not be installed */
-export function createProjectFlow(packages: ReadonlyMap<string, string>): ProjectFlow {
+function resolveIn(packages: ReadonlyMap<string, string>, specifier: string, from: string): ResolvedModule {
+  const found = resolveModule(specifier, from);
+  if (typeof found === "object") return found;
+  const { name, subpath } = splitSpecifier(specifier);
+  const root = packages.get(name);
+  return root === undefined ? found : resolveInPackage(root, subpath);
+}
+
+/**
+ * @param packages the folders of the project's packages, by name: links to them may not be installed
+ * @param readMore reads a file that another one imports
+ */
+export function createProjectFlow(
+  packages: ReadonlyMap<string, string>,
+  readMore: (file: string) => SourceFile | undefined,
+): ProjectFlow {
   const points = new PointsTo();
   const files = new Map<string, SourceFile>();
   const classes = new Map<ClassNode, ClassValue>();
@@ -118,19 +138,26 @@ export function createProjectFlow(packages: ReadonlyMap<string, string>): Projec
   const escaped = points.rest;
   points.load(escaped, ANY, escaped);
 
-  function resolve(specifier: string, from: string): ResolvedModule {
-    const found = resolveModule(specifier, from);
-    if (typeof found === "object") return found;
-    const { name, subpath } = splitSpecifier(specifier);
-    const root = packages.get(name);
-    return root === undefined ? found : resolveInPackage(root, subpath);
+  function add(file: string): SourceFile | undefined {
+    const source = readMore(file);
+    if (source) files.set(file, source);
+    return source;
+  }
+
+  /** What a package of the project exports may be made by a build: then it may be any of its files. */
+  function escapePackage(specifier: string): void {
+    const root = packages.get(splitSpecifier(specifier).name);
+    if (root === undefined) return;
+    for (const { file, module } of files.values()) if (isInFolder(file, root)) points.add(escaped, module);
   }
 
   function importInto(place: Place, specifier: string, name: string, from: SourceFile): void {
-    const found = resolve(specifier, from.file);
-    const source = typeof found === "object" ? files.get(found.file) : undefined;
+    const found = resolveIn(packages, specifier, from.file);
+    const isOther = isHarmless(specifier);
+    const source = typeof found === "object" && !isOther ? (files.get(found.file) ?? add(found.file)) : undefined;
     if (!source) {
-      const module = found === "package" || OUR_PACKAGE.test(specifier) ? specifier : MISSING;
+      if (found === "unknown") escapePackage(specifier);
+      const module = found === "package" || isOther ? specifier : MISSING;
       if (!name.startsWith(typeName(""))) points.add(place, outsideOf(module));
       return;
     }
@@ -152,12 +179,12 @@ export function createProjectFlow(packages: ReadonlyMap<string, string>): Projec
     classOf: (node) =>
       getOrCreate(classes, node, () => ({
         kind: "class",
-        instance: { kind: "instance", label: node.id?.name ?? "class" },
+        instance: { kind: "instance", label: node.id?.name ?? "class", node },
         node,
       })),
     outsideOf,
     places: new Map(),
-    placeOf: new Map(),
+    flows: new Map(),
     importInto,
   };
 }

@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
-import { type ModuleReader, readModule } from "../modules/exported-node.js";
+import type { ModuleReader } from "../modules/exported-node.js";
 import { type OwnPackage, findPackage } from "../modules/package-name.js";
 import { nameOfFile, type ParsedModule, parseModule } from "../modules/parsed-module.js";
 import { resolveInPackage } from "../modules/resolve-module.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { addFile } from "./file-flow.js";
 import { sourceParser } from "./parse-source.js";
 import { type ProjectFlow, type SourceFile, createProjectFlow } from "./project-flow.js";
@@ -11,6 +12,7 @@ import { type ProjectFlow, type SourceFile, createProjectFlow } from "./project-
 /** A project whose files are in the flow. */
 export interface ReadProject {
   readonly flow: ProjectFlow;
+  /** The files that were asked for; the flow has what they import, too. */
   readonly sources: readonly SourceFile[];
   /** Files that do not parse, by their paths from the project. */
   readonly unread: readonly string[];
@@ -28,21 +30,24 @@ export function readSources(
   settings: Readonly<Record<string, unknown>>,
 ): ReadProject {
   const packages = new Map(files.flatMap((file) => findPackage(file) ?? []).map((each) => [each.name, each]));
-  const flow = createProjectFlow(new Map([...packages].map(([name, { root }]) => [name, root])));
   const modules = new Map<string, ParsedModule | undefined>();
+  const read = (file: string): SourceFile | undefined => {
+    const reader: ModuleReader = { file, parser: sourceParser, modules };
+    const module = getOrCreate(modules, file, () => parseModule(file, sourceParser));
+    return module && createSource(module, reader, cwd, settings);
+  };
+  const readMore = (file: string) => (nameOfFile(file, cwd).startsWith("..") ? undefined : read(file));
+  const flow = createProjectFlow(new Map([...packages].map(([name, { root }]) => [name, root])), readMore);
   const unread: string[] = [];
   for (const file of files) {
     const parsed = statSync(file, { throwIfNoEntry: false }) ? parseModule(file, sourceParser) : undefined;
     if (parsed) modules.set(file, parsed);
     else unread.push(nameOfFile(file, cwd));
   }
-  const sources = files.flatMap((file): SourceFile[] => {
-    const reader: ModuleReader = { file, parser: sourceParser, modules };
-    const module = readModule(file, reader);
-    return module ? [createSource(module, reader, cwd, settings)] : [];
-  });
+  const sources = files.flatMap((file) => read(file) ?? []);
   for (const source of sources) flow.files.set(source.file, source);
-  for (const source of sources) addFile(flow, source);
+  // Grows while it is read, by what files import.
+  for (const source of flow.files.values()) addFile(flow, source);
   for (const each of packages.values()) publish(each, flow);
   return { flow, sources, unread };
 }

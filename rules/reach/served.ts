@@ -9,21 +9,22 @@ import {
   type ToolRegistration,
 } from "../tools/registrations.js";
 import { findObjectWords, readServedObject } from "../tools/tool-objects.js";
-import { listTableTools, readName } from "../tools/tool-tables.js";
 import { ANY, type Place } from "./points-to.js";
-import type { ProjectFlow, SourceFile } from "./project-flow.js";
+import { type ProjectFlow, type SourceFile, watchFunctions } from "./project-flow.js";
 
 /** What a client can ask for. */
 export interface Served {
   readonly kind: "tool" | "resource" | "prompt";
-  /** Its name; `undefined` where no text gives it, or where it stands for all that one function serves. */
+  /** Its name, where that is written there. */
   readonly name: string | undefined;
   readonly source: SourceFile;
   readonly node: TSESTree.Node;
   /** Where the functions are found that serve it. */
   readonly handlers: readonly Place[];
-  /** The part of a function that serves it, where that serves others too. */
-  readonly part?: TSESTree.Node;
+  /** How a name is found that is not written there; none where one function serves all names. */
+  readonly registration?: ToolRegistration;
+  /** The expression of what serves it. */
+  readonly handler: TSESTree.Node;
 }
 
 /** Finds what a file serves. Its places are filled when the flow of the project is solved. */
@@ -44,8 +45,10 @@ function readServed(node: TSESTree.Node, project: ProjectFlow, source: SourceFil
   if (other) return serve(isPrompt(node) ? "prompt" : "resource", other, node, project, source);
   const object = readServedObject(node, lint);
   if (!object) return [];
-  const name = object.serves === "tool" ? object.tool : undefined;
-  return [{ kind: object.serves, name, source, node, handlers: placesOf(object.handler, project, source.file) }];
+  const { serves, handler } = object;
+  const name = serves === "tool" ? object.tool : undefined;
+  const handlers = placesOf(handler, project, source.file);
+  return [{ kind: serves, name, source, node, handlers, handler, registration: object }];
 }
 
 const isPrompt = (node: TSESTree.Node): boolean =>
@@ -63,21 +66,20 @@ function serve(
 ): readonly Served[] {
   const { tool, name, handler, object } = registration;
   const handlers = object ? membersOf(registration, object, project, source) : placesOf(handler, project, source.file);
-  const one = { kind, source, node, handlers };
-  if (tool !== undefined) return [{ ...one, name: tool }];
-  const listed = name || object ? listTableTools(registration, source.lint) : [];
-  const named = listed.flatMap((each): readonly Served[] => {
-    const written = readName(each.name)?.name;
-    const own = each.handler && placesOf(each.handler.node, project, each.handler.place.module.file);
-    return written === undefined ? [] : [{ ...one, name: written, handlers: own ?? handlers }];
-  });
-  if (named.length > 0) return named;
-  return [{ ...one, name: undefined }];
+  return [{ kind, name: tool, source, node, handlers, handler, ...(name && { registration }) }];
 }
 
-function placesOf(expression: TSESTree.Node, { placeOf }: ProjectFlow, file: string): readonly Place[] {
-  const place = placeOf.get(file)?.(expression);
-  return place === undefined ? [] : [place];
+/** The place of what serves; the framework calls it, with what is its own. */
+function placesOf(expression: TSESTree.Node, project: ProjectFlow, file: string): readonly Place[] {
+  const place = project.flows.get(file)?.placeOf(expression);
+  return place === undefined ? [] : [giveOutside(place, project)];
+}
+
+function giveOutside(place: Place, project: ProjectFlow): Place {
+  watchFunctions(place, project, ({ parameters }) => {
+    for (const parameter of parameters) project.points.add(parameter, project.outsideOf("unknown"));
+  });
+  return place;
 }
 
 /** The places of the handlers in the objects of an expression. */
@@ -88,12 +90,13 @@ function membersOf(
   { file }: SourceFile,
 ): readonly Place[] {
   const { points } = project;
-  return placesOf(handler, project, file).map((place) => {
+  const whole = project.flows.get(file)?.placeOf(handler);
+  return (whole ? [whole] : []).map((place) => {
     const member = points.createPlace();
     const element = points.createPlace();
     if (isList) points.load(place, ANY, element);
     else points.flow(place, element);
     for (const key of handlers) points.load(element, key, member);
-    return member;
+    return giveOutside(member, project);
   });
 }

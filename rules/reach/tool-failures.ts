@@ -1,17 +1,17 @@
 // What each tool, resource and prompt of a project can answer when it fails.
 import type { TSESTree } from "@typescript-eslint/utils";
-import { getOrCreate } from "../syntax/remember.js";
-import { collectNodes, isInside } from "../syntax/source-file.js";
-import { listToolCases } from "../tools/tool-cases.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import type { CallGraph } from "./call-graph.js";
 import { type OwnFailure, listOwnFailures } from "./failures-of.js";
-import { ANY } from "./points-to.js";
-import { type CallRecord, type FunctionRecord, type ProjectFlow, functionsOf } from "./project-flow.js";
+import { isToldElsewhere, listGivenCodes } from "./given-codes.js";
+import { type Bindings, type Evaluator, getEvaluator } from "./evaluate.js";
 import { endsAtCall } from "./failure-ends.js";
+import type { CallRecord, FunctionRecord, ProjectFlow } from "./project-flow.js";
 import type { Served } from "./served.js";
+import { type Start, listAllStarts, listDescribedTools } from "./starts.js";
 
 /** A way to fail, and the way that leads to it. */
-interface ToolFailure {
+export interface ToolFailure {
   /** The line of the file: a code, or a kind such as `raw` with the file. */
   readonly line: string;
   /** From the handler to where it is made: `src/tools.ts:12`. */
@@ -24,17 +24,10 @@ export interface ServedFailures {
   readonly failures: ReadonlyMap<string, ToolFailure>;
 }
 
+type Listed = ServedFailures & { readonly failures: Map<string, ToolFailure> };
+
 /** The name of what serves all tools, or those whose names are not written. */
 export const ALL = "(every tool)";
-
-/** One place to begin at: a function, or a part of one. */
-interface Start {
-  readonly name: string;
-  readonly fn: FunctionRecord;
-  /** The part of the function that belongs to the name; the rest of it is shared. */
-  readonly part?: TSESTree.Node;
-  readonly without?: readonly TSESTree.Node[];
-}
 
 /** Lists what can leave everything that is served. Things of one name are one. */
 export function listServedFailures(
@@ -42,96 +35,145 @@ export function listServedFailures(
   graph: CallGraph,
   project: ProjectFlow,
 ): readonly ServedFailures[] {
-  const byName = new Map<string, ServedFailures & { failures: Map<string, ToolFailure> }>();
-  for (const one of served) {
-    const starts = listStarts(one, graph, project);
-    if (starts.length === 0) addUnknown(one, byName);
+  const evaluator = getEvaluator(project);
+  const byName = new Map<string, Listed>();
+  const all = listAllStarts(served, graph, project, evaluator);
+  for (const { one, starts } of all)
     for (const start of starts) {
       const { kind } = one;
-      const { failures } = getOrCreate(byName, `${kind} ${start.name}`, () => ({
-        kind,
-        name: start.name,
-        failures: new Map(),
-      }));
-      for (const failure of follow(start, graph)) if (!failures.has(failure.line)) failures.set(failure.line, failure);
+      const name = start.name ?? ALL;
+      const listed = getOrCreate(byName, `${kind} ${name}`, (): Listed => ({ kind, name, failures: new Map() }));
+      follow(start, graph, evaluator, listed.failures);
     }
-  }
+  // An object may be described here, and served elsewhere.
+  for (const { one, starts } of all)
+    if (starts.length === 0 && !byName.has(`${one.kind} ${one.name ?? ALL}`)) addUnknown(one, byName);
+  // One function serves them all: who they are is what the server lists.
+  if (served.some(({ kind, name, registration }) => kind === "tool" && name === undefined && !registration))
+    for (const source of project.files.values())
+      for (const name of listDescribedTools(source, evaluator))
+        getOrCreate(byName, `tool ${name}`, () => ({
+          kind: "tool" as const,
+          name,
+          failures: new Map(),
+        }));
   return [...byName.values()];
 }
 
 /** What serves a name is not known, so nor is what it fails with. */
-function addUnknown(
-  { kind, name = ALL, source, node }: Served,
-  byName: Map<string, ServedFailures & { failures: Map<string, ToolFailure> }>,
-): void {
+function addUnknown({ kind, name = ALL, source, node }: Served, byName: Map<string, Listed>): void {
   const { failures } = getOrCreate(byName, `${kind} ${name}`, () => ({ kind, name, failures: new Map() }));
   const line = `unknown ${source.name}`;
   failures.set(line, { line, way: [`${source.name}:${node.loc.start.line}`] });
 }
 
-function listStarts({ name, handlers }: Served, graph: CallGraph, project: ProjectFlow): readonly Start[] {
-  const found = new Set(handlers.flatMap((place) => functionsOf(place, project)));
-  return [...found].flatMap((fn): readonly Start[] =>
-    name === undefined ? listDispatched(fn, graph, project) : [{ name, fn }],
-  );
-}
-
-/** A handler of all tools: the cases of their names, and the functions of a table that it takes one from. */
-function listDispatched(fn: FunctionRecord, graph: CallGraph, project: ProjectFlow): readonly Start[] {
-  const { points } = project;
-  const { sourceCode } = fn.source.lint;
-  const nodes = collectNodes(sourceCode, fn.node);
-  const cases = listToolCases(nodes).map(({ name, part }) => ({ name, fn, part }));
-  const calls = [...(graph.callsIn.get(fn) ?? [])];
-  const tables = calls.filter(({ key }) => key === ANY);
-  const entries = tables.flatMap(({ receiver }) =>
-    [...(receiver === undefined ? [] : points.valuesOf(receiver))].flatMap((table) =>
-      [...points.fieldsOf(table)].flatMap(([name, place]) =>
-        name === ANY ? [] : functionsOf(place, project).map((each) => ({ name, fn: each })),
-      ),
-    ),
-  );
-  const without = [...cases.map(({ part }) => part), ...(entries.length > 0 ? tables.map(({ node }) => node) : [])];
-  return [...cases, ...entries, { name: ALL, fn, without }];
-}
-
 /** Lists what can leave a function, by line. */
-export function listFailuresOf(fn: FunctionRecord, graph: CallGraph): ReadonlyMap<string, ToolFailure> {
+export function listFailuresOf(
+  fn: FunctionRecord,
+  graph: CallGraph,
+  project: ProjectFlow,
+): ReadonlyMap<string, ToolFailure> {
   const failures = new Map<string, ToolFailure>();
-  for (const failure of follow({ name: "", fn }, graph))
-    if (!failures.has(failure.line)) failures.set(failure.line, failure);
+  follow({ name: undefined, fn, bindings: new Map() }, graph, getEvaluator(project), failures);
   return failures;
 }
 
-/** Follows the calls whose failures come back, from one function on. */
-function* follow({ fn: first, part, without = [] }: Start, graph: CallGraph): Generator<ToolFailure> {
-  const cameFrom = new Map<FunctionRecord, { readonly from: FunctionRecord; readonly call: CallRecord } | undefined>([
-    [first, undefined],
-  ]);
-  const isOwn = (node: TSESTree.Node) =>
-    (part === undefined || isInside(node, part)) && !without.some((other) => isInside(node, other));
-  // Grows while it is read.
-  for (const fn of cameFrom.keys()) {
-    const isHere = (node: TSESTree.Node) => fn !== first || isOwn(node);
-    for (const failure of listOwnFailures(fn))
-      if (isHere(failure.node)) yield { line: describe(failure, fn), way: listWay(fn, failure.node, cameFrom) };
-    for (const call of graph.callsIn.get(fn) ?? []) {
-      if (!isHere(call.node)) continue;
-      if (graph.unknown.has(call)) yield { line: `unknown ${fn.source.name}`, way: listWay(fn, call.node, cameFrom) };
-      for (const target of call.targets)
-        if (!cameFrom.has(target) && !endsAtCall(call, target)) cameFrom.set(target, { from: fn, call });
-    }
+interface Step {
+  readonly from: FunctionRecord;
+  readonly call: CallRecord;
+}
+
+/** Follows the calls whose failures come back, from one function on, and adds each line with the first way to it. */
+function follow(start: Start, graph: CallGraph, evaluator: Evaluator, failures: Map<string, ToolFailure>): void {
+  const cameFrom = new Map<FunctionRecord, Step | undefined>();
+  const add = (line: string, node: TSESTree.Node, fn: FunctionRecord) =>
+    getOrCreate(failures, line, () => ({ line, way: listWay(fn, node, cameFrom) }));
+  for (const { fn, isHere, unknown } of walk(
+    start,
+    graph,
+    evaluator,
+    cameFrom,
+    (call, target) => !endsAtCall(call, target),
+  )) {
+    for (const { line, failure } of listOwnLines(fn))
+      if (isHere(failure.node) && !isToldElsewhere(failure, fn, fn === start.fn, graph)) add(line, failure.node, fn);
+    for (const call of graph.callsIn.get(fn) ?? [])
+      if (isHere(call.node)) for (const line of listGivenCodes(call, graph)) add(line, call.node, fn);
+    for (const call of unknown) add(`unknown ${fn.source.name}`, call.node, fn);
   }
 }
 
+/** A function that a call of something served runs. */
+export interface Reached {
+  readonly fn: FunctionRecord;
+  /** Whether what stands in the function belongs to the name. */
+  readonly isHere: (node: { readonly range: TSESTree.Range }) => boolean;
+  /** The calls in it that could not be followed. */
+  readonly unknown: readonly CallRecord[];
+}
+
+/** Walks through all functions that a call of something served runs, from the first one on. */
+export function* walk(
+  { fn: first, part, without = [], bindings: known }: Start,
+  graph: CallGraph,
+  evaluator: Evaluator,
+  cameFrom = new Map<FunctionRecord, Step | undefined>(),
+  passes: (call: CallRecord, target: FunctionRecord) => boolean = () => true,
+): Generator<Reached> {
+  cameFrom.set(first, undefined);
+  let bindings = known;
+  const isIn = (node: { readonly range: TSESTree.Range }, other: TSESTree.Node) =>
+    other.range[0] <= node.range[0] && node.range[1] <= other.range[1];
+  // Grows while it is read.
+  for (const fn of cameFrom.keys()) {
+    const isHere: Reached["isHere"] = (node) =>
+      (fn !== first || part === undefined || isIn(node, part)) &&
+      !without.some((own) => fn.source === own.source && isIn(node, own.node));
+    const unknown: CallRecord[] = [];
+    for (const call of graph.callsIn.get(fn) ?? []) {
+      if (!isHere(call.node)) continue;
+      const targets = narrowTargets(call, bindings, evaluator);
+      if (!targets && graph.unknown.has(call)) unknown.push(call);
+      for (const target of targets ?? call.targets) {
+        if (cameFrom.has(target) || !passes(call, target)) continue;
+        cameFrom.set(target, { from: fn, call });
+        if (bindings.size > 0 && handsOn(call, bindings, evaluator)) bindings = evaluator.bind(call, target, bindings);
+      }
+    }
+    yield { fn, isHere, unknown };
+  }
+}
+
+/** The functions that a call runs where something is known of what it calls; `undefined` where nothing is. */
+function narrowTargets(
+  { node, caller: { source } }: CallRecord,
+  bindings: Bindings,
+  evaluator: Evaluator,
+): ReadonlySet<FunctionRecord> | undefined {
+  if (node.type !== "CallExpression" || !evaluator.isBound(node.callee, source, bindings)) return undefined;
+  const found = evaluator.functions({ bindings, source, node: node.callee });
+  return found.length > 0 ? new Set(found.map(({ fn }) => fn)) : undefined;
+}
+
+/** Whether a call gives on what is known. */
+const handsOn = ({ node, caller: { source } }: CallRecord, bindings: Bindings, evaluator: Evaluator): boolean =>
+  node.type === "CallExpression" && node.arguments.some((argument) => evaluator.isBound(argument, source, bindings));
+
+/** What a function makes itself, each as a line of the file. */
+const listOwnLines = rememberFor((fn: FunctionRecord) =>
+  listOwnFailures(fn).map((failure) => ({ line: describe(failure, fn), failure })),
+);
+
 function describe({ kind, code = "" }: OwnFailure, { source }: FunctionRecord): string {
-  return kind === "code" ? code : `${kind} ${source.name}`;
+  if (kind === "code") return code;
+  // Whoever calls what is served gives the code.
+  return `${kind === "given" ? "converted" : kind} ${source.name}`;
 }
 
 function listWay(
   last: FunctionRecord,
   node: TSESTree.Node,
-  cameFrom: ReadonlyMap<FunctionRecord, { readonly from: FunctionRecord; readonly call: CallRecord } | undefined>,
+  cameFrom: ReadonlyMap<FunctionRecord, Step | undefined>,
 ): readonly string[] {
   const way = [`${last.source.name}:${node.loc.start.line}`];
   for (let step = cameFrom.get(last); step; step = cameFrom.get(step.from))

@@ -37,14 +37,23 @@ export const isGenerated = rememberFor((sourceCode: SourceCode): boolean => {
 
 const GENERATED = /@generated\b|\bDO NOT (?:EDIT|MODIFY)\b/;
 
+const components = new WeakSet<object>();
+
+/** Takes note of a file whose name says that its code is a component's, which runs in a browser. */
+export function noteComponent(sourceCode: SourceCode, filename: string): void {
+  // The script of a page of Astro is a block of its own, in a file below the page; the front matter runs on a server.
+  if (/\.(?:vue|svelte)(?:[\\/]|$)|\.astro[\\/]/.test(filename)) components.add(sourceCode);
+}
+
 const BROWSER_GLOBALS = ["document", "window", "localStorage", "sessionStorage", "HTMLElement"];
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 
 /**
- * Returns whether a file renders, touches the DOM or imports a component framework: server code must not be imported
- * into it. A server that drives a browser sends functions to the page, which are not its own code.
+ * Returns whether a file is a component, renders, touches the DOM or imports a component framework: server code must
+ * not be imported into it. A server that drives a browser sends functions to the page, which are not its own code.
  */
 export const touchesBrowser = rememberFor((sourceCode: SourceCode): boolean => {
+  if (components.has(sourceCode)) return true;
   const isUsed = (name: string) => collectGlobalIdentifiers(sourceCode, name).some((use) => !runsInPage(use));
   // Most files say none of these words; the text tells so before any scope is made.
   const mentioned = BROWSER_GLOBALS.filter((name) => mentionsName(sourceCode.text, name));

@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { leaves } from "../syntax/functions.js";
 
 /** The part of a handler of all tools that serves one of them. */
 interface ToolCase {
@@ -8,13 +9,18 @@ interface ToolCase {
   readonly part: TSESTree.Node;
 }
 
-/** The cases of `switch (request.params.name)` and `if (name === "read_file")` among the nodes of a handler. */
+/**
+ * The cases of `switch (request.params.name)`, `if (name === "read_file")` and `if (name !== "read_file") throw ...`
+ * among the nodes of a handler.
+ */
 export function listToolCases(nodes: readonly TSESTree.Node[]): readonly ToolCase[] {
   return nodes.flatMap((node) => {
     if (node.type === "SwitchCase" && isNameOfTool(node.parent.discriminant)) return readCase(node.test, node);
-    if (node.type !== "IfStatement" || node.test.type !== "BinaryExpression" || !/^===?$/.test(node.test.operator))
-      return [];
-    return isNameOfTool(node.test.left) ? readCase(node.test.right, node.consequent) : [];
+    const test = node.type === "IfStatement" && node.test.type === "BinaryExpression" ? node.test : undefined;
+    if (node.type !== "IfStatement" || !test || !isNameOfTool(test.left)) return [];
+    if (/^===?$/.test(test.operator)) return readCase(test.right, node.consequent);
+    // All other names have left.
+    return /^!==?$/.test(test.operator) && leaves(node.consequent) ? readCase(test.right, node.parent) : [];
   });
 }
 
@@ -23,7 +29,8 @@ function readCase(name: TSESTree.Node | null, part: TSESTree.Node): readonly Too
   return [{ name: name.value, line: name.loc.start.line, part }];
 }
 
-function isNameOfTool(node: TSESTree.Node): boolean {
+/** Whether an expression is written like the name of the tool that a client asks for. */
+export function isNameOfTool(node: TSESTree.Node): boolean {
   const value = unwrapExpression(node);
   const last = value.type === "MemberExpression" && !value.computed ? value.property : value;
   return last.type === "Identifier" && /^(?:name|toolName|tool_name|tool)$/.test(last.name);

@@ -57,7 +57,7 @@ export function listTableTools({ name, handler, object }: ToolRegistration, lint
 }
 
 /** Reads the name and the handler of a tool that is an object, or made by a call that is given one. */
-export function readTool(tool: Declared, handlers: readonly string[]): TableTool {
+function readTool(tool: Declared, handlers: readonly string[]): TableTool {
   const object = tool && skipMaker(tool);
   return {
     name: findMember(object, "name"),
@@ -287,7 +287,7 @@ function readMethod({ callee }: TSESTree.CallExpression) {
 }
 
 /** Finds the member of an object literal in a module without scopes. */
-export function findMember(owner: Declared, name: string): Declared {
+function findMember(owner: Declared, name: string): Declared {
   if (!owner) return undefined;
   const { node, place } = followNames(owner);
   // A spread may replace a named member.
@@ -298,7 +298,7 @@ export function findMember(owner: Declared, name: string): Declared {
 }
 
 /** Follows names to their declared values; a frozen object is the object. */
-export function followNames({ node, place, isKey = false }: Part): DeclaredNode {
+function followNames({ node, place, isKey = false }: Part): DeclaredNode {
   if (isKey) return { node, place };
   const value = unwrapExpression(node);
   const declared = value.type === "Identifier" ? findLocalNode(value.name, place) : undefined;

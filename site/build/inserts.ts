@@ -128,7 +128,7 @@ function tabs(show: (preset: string) => readonly [language: string, code: string
 
 function contractOf(preset: PresetName): string | null {
   const [config] = errorContract.configs[preset];
-  return (config?.settings?.errorContract as { readonly contract: string | null }).contract;
+  return (config?.settings?.errorContract as { readonly contract: string | null } | undefined)?.contract ?? null;
 }
 
 /** What the first example of a rule's page becomes under each contract; empty where its names are those of one. */

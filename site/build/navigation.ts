@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/typescript-7",
   ],
   Rules: ["rules/index", "rules/", "types"],
-  Migrate: ["guides/migrating", "guides/scale"],
+  Migrate: ["guides/migrating", "guides/scale", "guides/from-0.1"],
   "The boundary": [
     "guides/boundary",
     "guides/frameworks",

@@ -15,7 +15,9 @@ const published = path.join(site, "public/output");
 const PLUGIN = "../rules/dist/command/main.js";
 const COMMANDS = { prove: "../src/dist/command/main.js", report: PLUGIN, failures: PLUGIN };
 /** Those with a contract. */
-const PRESETS = Object.keys(errorContract.configs).filter((preset) => preset !== "node");
+const PRESETS = Object.keys(errorContract.configs).filter(
+  (preset) => errorContract.configs[preset][0].settings?.errorContract.contract,
+);
 
 for (const folder of [samples, published]) {
   fs.rmSync(folder, { recursive: true, force: true });

@@ -39,9 +39,11 @@ function listChoices(): Catalogue {
   return {
     contracts: builtInContracts.map(({ name }) => name),
     codes: builtInContracts.flatMap(({ codes }) => Object.keys(codes)),
-    presets: Object.keys(errorContract.configs).map((name) => {
+    // One that stands behind another has no settings.
+    presets: Object.entries(errorContract.configs).flatMap(([name, [block]]) => {
+      if (!block?.settings) return [];
       const { contract, rules } = readPreset(name);
-      return { name, contract, rules: Object.keys(rules).map((rule) => rule.slice(PREFIX.length)) };
+      return [{ name, contract, rules: Object.keys(rules).map((rule) => rule.slice(PREFIX.length)) }];
     }),
     rules: Object.entries(errorContract.rules).map(([name, { meta }]) => {
       const { description = "", url = "" } = meta?.docs ?? {};

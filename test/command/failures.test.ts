@@ -119,7 +119,111 @@ const ENDS: Readonly<Record<string, string>> = {
   "a finally that returns": "async ({ id }) => { try { return await load(id); } finally { return null; } }",
 };
 
+const STORE = {
+  "src/store.ts": outdent`
+    export const load = async (id) => { throw new Error("no id"); };
+    export const list = async () => [];
+  `,
+};
+const IMPORTED = 'import { list, load } from "./store.js";\n';
+const LOW = outdent`
+  import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+  import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+  const server = new Server({ name: "notes", version: "1.0.0" }, {});
+`;
+
+/** How the name of a tool comes to what registers it, and its handler with it. */
+const NAMES: Readonly<Record<string, string>> = {
+  "a constant of an enum": `${HEAD}enum Name { Read = "read_note", List = "list_notes" }
+    server.registerTool(Name.Read, {}, load);
+    server.registerTool(Name.List, {}, list);`,
+  "an object that is passed to a function": `${HEAD}
+    const register = ({ name, handler }) => server.registerTool(name, {}, handler);
+    register({ name: "read_note", handler: load });
+    register({ name: "list_notes", handler: list });`,
+  "a wrapper that calls the handler": `${HEAD}
+    function tool(name, handler) {
+      server.registerTool(name, {}, async (input) => handler(input));
+    }
+    tool("read_note", load);
+    tool("list_notes", list);`,
+  "a wrapper around another one": `${HEAD}
+    const traced = (run) => async (input) => run(input);
+    function tool(name, handler) { server.registerTool(name, {}, traced(handler)); }
+    tool("read_note", load);
+    tool("list_notes", list);`,
+  "a loop over what a factory makes": `${HEAD}
+    const create = (name, handler) => ({ name, handler });
+    const tools = [create("read_note", load), create("list_notes", list)];
+    for (const tool of tools) server.registerTool(tool.name, {}, (input) => tool.handler(input));`,
+  "a callback that takes entries apart": `${HEAD}
+    const tools = [{ name: "read_note", handler: load }, { name: "list_notes", handler: list }];
+    tools.forEach(({ name, handler }) => server.registerTool(name, {}, handler));`,
+  "the keys of an object": `${LOW}
+    const handlers = { read_note: load, list_notes: list };
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => handlers[params.name](params.arguments));`,
+  "the keys of a map": `${LOW}
+    const handlers = new Map([["read_note", load], ["list_notes", list]]);
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => handlers.get(params.name)(params.arguments));`,
+  "what is set in a map": `${LOW}
+    const handlers = new Map();
+    handlers.set("read_note", load);
+    handlers.set("list_notes", list);
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => handlers.get(params.name)(params.arguments));`,
+  "a list that is searched": `${LOW}
+    const tools = [{ name: "read_note", run: (input) => load(input) }, { name: "list_notes", run: () => list() }];
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      const tool = tools.find((each) => each.name === params.name);
+      return tool?.run(params.arguments);
+    });`,
+  "the cases of a function that is given the name": `${LOW}
+    async function dispatch(name, input) {
+      switch (name) {
+        case "read_note": return load(input);
+        case "list_notes": return list();
+      }
+    }
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => dispatch(params.name, params.arguments));`,
+  "a field of classes below a base": `${HEAD}
+    class Tool {
+      register() { server.registerTool(this.name, {}, (input) => this.run(input)); }
+    }
+    class Read extends Tool { name = "read_note"; run(input) { return load(input); } }
+    class List extends Tool { name = "list_notes"; run() { return list(); } }
+    for (const tool of [new Read(), new List()]) tool.register();`,
+  "an argument of a constructor": `${HEAD}
+    class Tool {
+      constructor(name, handler) { this.name = name; this.handler = handler; }
+      register() { server.registerTool(this.name, {}, (input) => this.handler(input)); }
+    }
+    for (const tool of [new Tool("read_note", load), new Tool("list_notes", list)]) tool.register();`,
+};
+
 describe("failures", () => {
+  it.each(Object.entries(NAMES))("tells tools apart by %s", async (_, text) => {
+    const { tools } = await writeFile({ "src/a.ts": `${IMPORTED}${text}\n`, ...STORE });
+    const shared = tools["(every tool)"] ?? [];
+    expect([...tools.read_note, ...shared]).toContain("raw src/store.ts");
+    expect({ ...tools, "(every tool)": [] }).toEqual({
+      "(every tool)": [],
+      list_notes: [],
+      read_note: ["raw src/store.ts"],
+    });
+  });
+
+  it("reads scripts that the server imports, and the names of tools that one function serves", async () => {
+    const text = `${LOW}
+      import { work } from "../scripts/work.js";
+      const TOOLS = [{ name: "read_note", inputSchema: {} }, { name: "list_notes", inputSchema: {} }];
+      server.setRequestHandler(CallToolRequestSchema, ({ params }) => work(params));`;
+    const files = { "src/a.ts": text, "scripts/work.ts": 'export const work = () => { throw new Error("no"); };\n' };
+    expect((await writeFile(files)).tools).toEqual({
+      "(every tool)": ["raw scripts/work.ts"],
+      list_notes: [],
+      read_note: [],
+    });
+  });
+
   it.each(Object.entries(WAYS))("follows %s", async (_, files) => {
     expect(await linesOf(files)).toEqual(["raw src/store.ts"]);
   });

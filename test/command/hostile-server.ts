@@ -67,6 +67,14 @@ export default defineConfig([{ files: ["src/**/*.js"], extends: [errorContract.c
 /** The file whose name would be markup. */
 export const HOSTILE_FILE = `src/<img src=x onerror=alert(2)>&"'\`|.js`;
 
+/** What no tool reaches, and the code of a package may call. */
+const ROUTES = `import { use } from "routes";
+import { unused } from "./notes.js";
+import { fail } from ${JSON.stringify(HOSTILE_FILE.replace("src/", "./"))};
+
+use(unused, fail);
+`;
+
 /** A server whose texts and names would be markup, tables or commands if they were not escaped. */
 export function hostileServer(): string {
   return projectWith({
@@ -76,6 +84,7 @@ export function hostileServer(): string {
     "src/notes.js": NOTES,
     "src/old-server.js": SWITCH,
     [HOSTILE_FILE]: "export function fail() {\n  throw new Error(`</code></pre><b>bold</b>`);\n}\n",
+    "src/routes.js": ROUTES,
     "src/broken.js": "const = '<b>';\n",
     "test/notes.test.js": 'throw new Error("of a test");\n',
   });

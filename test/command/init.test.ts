@@ -68,7 +68,7 @@ describe("init", () => {
     expect(outcome.notes.filter((note: string) => note.includes("wrapServer"))).toEqual([]);
   });
 
-  it("asks for no contract in folders that nothing of the server imports", async () => {
+  it("writes the file of failures, and leaves out what it names", async () => {
     const drop =
       "export async function count(list) {\n  try {\n    return await list();\n  } catch {\n    return 0;\n  }\n}\n";
     const folder = projectWith({
@@ -76,7 +76,7 @@ describe("init", () => {
       "src/server.js": outdent`
         import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
         import { wrapServer } from "error-contract/standard";
-        import { addNote } from "#core/notes.js";
+        import { addNote } from "#notes";
         export const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }));
         server.registerTool("add", {}, addNote);\n
       `,
@@ -88,21 +88,12 @@ describe("init", () => {
       ),
       "src/types/names.js": "export const names = [];\n",
     });
-    const { notes, lint } = await outcomeOf(folder, "--yes");
-    expect(read(folder, "eslint.config.js")).toContain(outdent`
-      {
-          files: ["src/**/*.js"],
-          extends: [errorContract.configs.node],
-        },
-        {
-          files: ["src/**/*.js"],
-          // No file that makes a server or registers tools imports anything of these.
-          ignores: ["src/cli/**"],
-          extends: [errorContract.configs.recommended],
-        },
-    `);
-    expect(notes.filter((note: string) => note.includes("imports anything of src/cli: "))).toHaveLength(1);
-    expect(lint.findings).toEqual({ "no-raw-error": 1, "no-swallowed-error": 1 });
+    const { lint } = await outcomeOf(folder, "--yes");
+    expect(JSON.parse(read(folder, "error-contract.failures.json"))).toMatchObject({
+      tools: { add: ["raw src/store/index.js"] },
+      exceptions: { "src/cli/main.js": "never called" },
+    });
+    expect(lint.findings).toEqual({ "no-raw-error": 1 });
   });
 
   it.each([

@@ -37,7 +37,7 @@ describe("plan", () => {
       "eslint.config.js": outdent`
         import errorContract from "eslint-plugin-error-contract";
         import vue from ${JSON.stringify(parser)};
-        const [preset] = errorContract.configs.recommended;
+        const [preset] = errorContract.configs.kaiza;
         export default [preset, { ...preset, files: ["**/*.vue"], languageOptions: { parser: vue } }];
       `,
     });

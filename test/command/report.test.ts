@@ -28,9 +28,9 @@ describe("report --json", () => {
         expect.stringContaining("plan` groups the other findings"),
         expect.stringContaining("report --update-baseline"),
       ],
-      totals: { files: 4, filesWithFindings: 4, uncheckedFiles: 2, suppressed: 0, tools: 6, toolsWithoutBoundary: 5 },
+      totals: { files: 5, filesWithFindings: 4, uncheckedFiles: 2, suppressed: 0, tools: 6, toolsWithoutBoundary: 5 },
       rules: expect.arrayContaining([expect.objectContaining({ rule: "no-raw-error", findings: 6 })]),
-      directories: [{ directory: "src", files: 4, findings: report.totals.findings }],
+      directories: [{ directory: "src", files: 5, findings: report.totals.findings }],
       unreadable: [{ file: "src/broken.js", message: expect.stringContaining("Parsing error") }],
     });
   });
@@ -51,6 +51,16 @@ describe("report --json", () => {
         { line: 3, text: "}" },
       ],
     });
+  });
+
+  it("says how many tools reach a finding", () => {
+    const reached = report.findings.map(({ file, line, tools }: any) => [`${file}:${line}`, tools]);
+    expect(reached).toEqual(
+      expect.arrayContaining([
+        [`${HOSTILE_FILE}:2`, 0],
+        ["src/notes.js:9", 2],
+      ]),
+    );
   });
 
   it("shows what would steer a terminal as a dot", () => {
@@ -235,6 +245,39 @@ describe("report, of tools that are objects", () => {
 });
 
 describe("report", () => {
+  it("prints the first finding of each rule with its code, but not in a check", async () => {
+    const cwd = projectWith({
+      "eslint.config.js": CONFIG,
+      "src/read.js": outdent`
+        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+
+        export function readNote(id) {
+          if (!id) throw new Error("no \u001b[2J id");
+          try {
+            return JSON.parse(id);
+          } catch {
+            return null;
+          }
+        }
+      `,
+    });
+    const { stdout } = await runHere(cwd, "report");
+    const [, shown] = stdout.split("The first of each rule:\n");
+    expect(shown).toContain(
+      [
+        "    3 | export function readNote(id) {",
+        '  > 4 |   if (!id) throw new Error("no ·[2J id");',
+        `      | ${" ".repeat(17)}${"^".repeat(23)}`,
+        "    5 |   try {",
+      ].join("\n"),
+    );
+    expect(shown!.match(/^ {2}src\/read\.js:\d+:\d+ {2}(.+)$/gm)).toHaveLength(
+      new Set([...stdout.matchAll(/^ {2}([a-z-]+) +\d+$/gm)].map(([, rule]) => rule)).size,
+    );
+    await runHere(cwd, "report", "--update-baseline");
+    expect((await runHere(cwd, "report", "--check")).stdout).not.toContain("The first of each rule");
+  });
+
   it("writes one page whose elements are closed, whose links lead somewhere, and which asks for nothing", async () => {
     const folder = hostileServer();
     const { status, stdout } = await runHere(folder, "report");
@@ -264,6 +307,7 @@ describe("report", () => {
     expect(text).toContain(
       String.raw`### 1. ${"``"}src/<img src=x onerror=alert(2)>&"'${"`"}\|.js:2:9${"``"} ${"`"}no-raw-error${"`"}`,
     );
+    expect(text.slice(text.indexOf("## Not reached by any tool"))).toContain("onerror=alert(2)");
     expect(text).toMatch(/^# Error contract report: \\<\/title\\>/);
     expect(text).toMatch(/^Linted on \d{4}-\d\d-\d\d with version \S+ of the plugin\.\n\n.*\n\n.*\n\n## Next\n\n1\. /m);
   });

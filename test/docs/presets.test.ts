@@ -51,6 +51,10 @@ const SENTENCES: Readonly<Record<string, () => Promise<void>>> = {
       expect(await lint(preset, withDefault("/* the plan is optional */ return {};"))).toEqual([]);
     }
   },
+  "Under `recommended` and `node`, `no-swallowed-error` warns": async () => {
+    for (const preset of ["recommended", "node"] as const)
+      expect(await lint(preset, withDefault("return {};"))).toEqual(["no-swallowed-error warn"]);
+  },
   "The other presets report errors, are [strict]": async () => {
     const drops = ["console.error(error); return null;", "return {};", "/* the plan is optional */ return null;"];
     for (const preset of STRICT)

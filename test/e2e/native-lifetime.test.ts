@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { nativeProcesses, nativeProject, noneIsLeft, TYPESCRIPT_7 } from "../kit/native-project.js";
+import { nativeProcesses, nativeProject, noneIsLeft, TSCONFIG, TYPESCRIPT_7 } from "../kit/native-project.js";
 import { isWhole } from "../kit/scope.js";
 
 const USE = `import { fail } from "./fail.js";\n\nexport function use() {\n  throw fail("use");\n}\n`;
@@ -161,5 +161,29 @@ describe.each(TYPESCRIPT_7)("the process of %s", (installed) => {
     // It has begun anew.
     expect(nativeProcesses(folder)).toHaveLength(1);
     expect(nativeProcesses(folder)).not.toEqual(first);
+  });
+
+  const gone = (file: string) => fs.rmSync(file, { force: true });
+  const broken = (file: string) => fs.writeFileSync(file, '{ "include": [');
+  const elsewhere = (file: string) => fs.writeFileSync(file, '{ "include": ["other"] }');
+  const baseless = (file: string) => fs.writeFileSync(file, '{ "extends": "./base.json" }');
+  it.each([
+    ["is gone", gone, "tsconfig.json", TSCONFIG],
+    ["is broken", broken, "tsconfig.json", TSCONFIG],
+    ["has other files", elsewhere, "tsconfig.json", TSCONFIG],
+    ["extends a file that is gone", baseless, "base.json", TSCONFIG],
+    ["is gone, and a jsconfig.json comes", gone, "jsconfig.json", TSCONFIG],
+  ])("sees what mends a tsconfig that %s, from the start or since", async (_what, spoil, name, text) => {
+    host = new Host(installed);
+    const file = path.join(host.folder, "tsconfig.json");
+    const mended = path.join(host.folder, name);
+    for (const when of ["from the start", "since"]) {
+      spoil(file);
+      if (mended !== file) fs.rmSync(mended, { force: true });
+      expect([when, await host.lint("src/one.js")]).toEqual([when, 0]);
+      fs.writeFileSync(mended, text);
+      expect([when, await host.lint("src/one.js")]).toEqual([when, 1]);
+    }
+    expect(host.stderr).toBe("");
   });
 });

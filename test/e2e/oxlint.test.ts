@@ -5,7 +5,7 @@ import parser from "@typescript-eslint/parser";
 import { ESLint, Linter } from "eslint";
 import errorContract from "eslint-plugin-error-contract";
 import { describe, expect, it } from "vitest";
-import { presets } from "../../rules/dist/configs.js";
+import { ADDED_PRESETS, presets } from "../../rules/dist/configs.js";
 import type { PresetName } from "../../rules/dist/plugin-types.js";
 import { fixPass } from "../kit/fix-pass.js";
 import { lines } from "../kit/lines.js";
@@ -24,10 +24,15 @@ const { shapes } = (await import(path.join(import.meta.dirname, "../../tools/com
 const fileOf = (preset: string) => `${preset.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`;
 const PRESET_NAMES = Object.keys(presets) as PresetName[];
 
+/** A preset, and what stands behind it. */
+const listWith = (preset: PresetName) => (preset === "recommended" ? [preset, ...ADDED_PRESETS] : [preset]);
+
 /** What a project writes to lint with a preset, and with nothing else. */
 const configOf = (preset: PresetName, folder = ".", settings: object = {}) =>
   JSON.stringify({
-    extends: [`${folder}/node_modules/eslint-plugin-error-contract/oxlint/${fileOf(preset)}`],
+    extends: listWith(preset).map(
+      (name) => `${folder}/node_modules/eslint-plugin-error-contract/oxlint/${fileOf(name)}`,
+    ),
     plugins: [],
     categories: { correctness: "off" },
     ignorePatterns: ["node_modules"],
@@ -95,7 +100,7 @@ function eslintMessages({ name, code, preset }: Sample, folder: string): readonl
   const config = [
     { languageOptions: JSX },
     { files: ["**/*.ts"], languageOptions: { parser } },
-    ...errorContract.configs[preset],
+    ...listWith(preset).flatMap((each) => errorContract.configs[each]),
     { settings: { errorContract: { ...presets[preset], types: "off" } } },
   ] as Linter.Config[];
   const filename = path.join(folder, preset, name);

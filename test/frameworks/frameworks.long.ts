@@ -88,11 +88,17 @@ async function findPort(): Promise<number> {
   return port;
 }
 
+/** The options of `wrapServer`, and what the servers are told of the failures of a tool beside them. */
+const BOUNDARY = /(wrapServer\(.*\{ audit) \}/u;
+const listed = { tools: { own: ["NOT_FOUND"] } };
+
 /** Installs a framework, puts its server beside it, and builds it. */
 async function prepare({ packages, server, build }: Framework): Promise<{ folder: string; file: string }> {
   const folder = await installedFolder(packages, ["--legacy-peer-deps", "--ignore-scripts"]);
   fs.cpSync(servers, folder, { recursive: true });
   fs.cpSync(path.join(servers, "xmcp"), folder, { recursive: true });
+  const copy = path.join(folder, server);
+  fs.writeFileSync(copy, fs.readFileSync(copy, "utf8").replace(BOUNDARY, `$1, failures: ${JSON.stringify(listed)} }`));
   fs.symlinkSync(path.join(root, "src"), path.join(folder, "node_modules/error-contract"), "junction");
   if (!build) return { folder, file: path.join(folder, server) };
   const run = await runNode(build.args, { cwd: folder });
@@ -139,8 +145,9 @@ const cases = frameworks.map((framework) => [`${framework.name}${framework.mode 
 describe.each(cases)("a server of %s", (_title, framework) => {
   const column = heads.indexOf(framework.name);
 
-  it("gives the client the codes of the guide's table, each failure recorded once", async () => {
+  it("gives the client the codes of the guide's table, each recorded once, and lists those of a tool", async () => {
     const { client, records } = await connect(framework);
+    if (framework.isReportedLate) await sleep(500);
     const found: Record<string, string> = {};
     // What a framework does not have has an empty cell.
     const present = lines.filter((line) => line[column] !== "");
@@ -152,7 +159,14 @@ describe.each(cases)("a server of %s", (_title, framework) => {
     const expected = present.map((line) => [line[0], line[column] === "yes" ? line[1] : line[column]]);
     expect(found).toEqual(Object.fromEntries(expected));
     const covered = Object.values(found).filter((code) => code !== "-").length;
-    await expect.poll(records).toBe(covered);
+    await expect.poll(records).toBe(framework.dropsData ? present.length : covered);
+
+    const { tools } = await client.listTools();
+    const { codes } = (tools.find(({ name }) => name === "own")?._meta?.["error-contract/failures"] ?? {}) as {
+      readonly codes?: readonly { readonly code: string }[];
+    };
+    const isWrapped = BOUNDARY.test(readServer(framework.server));
+    expect(codes?.map(({ code }) => code)).toEqual(isWrapped ? ["NOT_FOUND"] : undefined);
   });
 
   it("has the boundary as the guide writes it", () => {

@@ -16,9 +16,22 @@ export interface Framework {
   readonly revision?: string;
   /** The first part of its addresses of resources. */
   readonly addresses?: string;
+  /** Whether it reports a session some 0.1 seconds after the session has begun. */
+  readonly isReportedLate?: boolean;
+  /** Whether its SDK sends the errors of the protocol without the envelope, which are recorded nonetheless. */
+  readonly dropsData?: boolean;
 }
 
 const fastmcp: Framework = { name: "fastmcp", packages: ["fastmcp@4.20.16", "zod@4.6.7"], server: "fastmcp.mjs" };
+
+/** With the SDK of that time: the newest lets it not start, wrapped or not. */
+const fastmcp1: Framework = {
+  ...fastmcp,
+  name: "fastmcp 1",
+  packages: ["@modelcontextprotocol/sdk@1.12.1", "zod@3.25.76"],
+  isReportedLate: true,
+  dropsData: true,
+};
 
 const mcpHandler: Framework = {
   name: "mcp-handler",
@@ -35,6 +48,10 @@ const mcpHandler: Framework = {
 export const frameworks: readonly Framework[] = [
   fastmcp,
   { ...fastmcp, mode: ", a session for each request", isHttp: true },
+  { ...fastmcp, mode: " 3", packages: ["fastmcp@3.25.4", "zod@4.6.7"], isReportedLate: true },
+  { ...fastmcp, mode: " 4.0", packages: ["fastmcp@4.0.0", "zod@4.6.7"], isReportedLate: true },
+  { ...fastmcp1, packages: ["fastmcp@1.27.7", ...fastmcp1.packages] },
+  { ...fastmcp1, mode: ", 2.2", packages: ["fastmcp@2.2.4", ...fastmcp1.packages] },
   {
     name: "mcp-framework",
     packages: ["mcp-framework@0.2.22", "@modelcontextprotocol/sdk@1.32.2", "zod@3.25.76"],

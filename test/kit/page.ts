@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import errorContract from "eslint-plugin-error-contract";
+import { presets } from "../../rules/dist/configs.js";
+import type { PresetName } from "../../rules/dist/plugin-types.js";
 
 /** The root of the repository. */
 export const root = path.resolve(import.meta.dirname, "../..");
@@ -42,12 +44,12 @@ export function rulePages(): readonly string[] {
  * The preset that the examples of a rule's page are for: `recommended`, also for a rule in no preset, unless the rule
  * is about something that only other contracts have: a deprecated class, or messages of a fixed form.
  */
-export function presetOfPage(page: string): keyof typeof errorContract.configs {
+export function presetOfPage(page: string): PresetName {
   const rule = path.basename(page, ".md") as keyof typeof errorContract.rules;
   if (!(rule in errorContract.rules)) throw new Error(`${page} is about no rule: rules/index.ts has no line for it`);
   if (rule === "no-legacy-error") return "kaiza";
-  const presets = errorContract.rules[rule].meta?.docs?.presets ?? "all";
-  return (
-    typeof presets === "string" ? "recommended" : (presets[0] ?? "recommended")
-  ) as keyof typeof errorContract.configs;
+  const named = errorContract.rules[rule].meta?.docs?.presets ?? "all";
+  const own = (Object.keys(presets) as PresetName[]).find((preset) => named.includes(preset));
+  // One that is added to another takes the settings of that.
+  return typeof named === "string" ? "recommended" : (own ?? "recommended");
 }

@@ -34,6 +34,10 @@ class FastMCP {
     for (const tool of tools) this.addTool(tool);
   }
 
+  async start(): Promise<void> {
+    await Promise.resolve();
+  }
+
   async call(name: string, input: unknown): Promise<unknown> {
     const { parameters, execute } = this.tools.get(name)!;
     const parsed = await parameters?.["~standard"].validate(input);
@@ -170,6 +174,42 @@ describe("a session of a FastMCP", () => {
     const codes = ["CONFLICT", "UNKNOWN_OPERATION", "INTERNAL"];
     expect(found.map((failure) => failure?.code)).toEqual(codes);
     expect(audit.envelopes).toMatchObject(codes.map((code) => ({ error: { code } })));
+  });
+});
+
+describe("a FastMCP of before addTools", () => {
+  const { addTool, start, call } = FastMCP.prototype;
+  const contentOnly = z.object({ content: z.array(z.any()), isError: z.boolean().optional() }).strict();
+
+  /** What it does with a result: it refuses all but content and `isError`, by words of its own. */
+  async function openSession() {
+    const listeners: ((event: object) => void)[] = [];
+    const on = (_event: "connect", listener: (event: object) => void) => listeners.push(listener);
+    const wrapped = wrapServer({ tools: new Map<string, Tool>(), addTool, start, call, on }, { audit });
+    const session = new Server(info, { capabilities: { tools: {} } });
+    session.setRequestHandler(CallToolRequestSchema, async ({ params }) =>
+      contentOnly.parse(await wrapped.call(params.name, params.arguments ?? {})),
+    );
+    const client = await connect(sdk1, session);
+    for (const listener of listeners) listener({ session: { server: session } });
+    return { wrapped, client };
+  }
+
+  it("has the envelope of its tools, each recorded once, also of several calls at once", async () => {
+    const { wrapped, client } = await openSession();
+    const parameters = z.object({ id: z.number() });
+    const execute = async ({ id }: { id: number }) => {
+      await new Promise((resolve) => setTimeout(resolve, id === 1 ? 20 : 5));
+      if (id === 3) return { content: [] };
+      throw toolError(id === 1 ? "CONFLICT" : "NOT_FOUND", `No ${id}`);
+    };
+    wrapped.addTool({ name: "read", parameters, execute });
+    const calls = [{ id: 1 }, { id: 2 }, { id: 3 }, {}].map((args) =>
+      client.callTool({ name: "read", arguments: args }),
+    );
+    const codes = (await Promise.all(calls)).map((answer) => detectError(answer)?.code);
+    expect(codes).toEqual(["CONFLICT", "NOT_FOUND", undefined, "MISSING_INPUT"]);
+    expect(audit.envelopes).toHaveLength(3);
   });
 });
 
@@ -316,8 +356,8 @@ describe("the sessions of a FastMCP that is started", () => {
       return session;
     }
 
-    async start(options: object): Promise<void> {
-      this.isStarted = "transportType" in options;
+    override async start(options?: object): Promise<void> {
+      this.isStarted = "transportType" in options!;
       return Promise.resolve();
     }
   }

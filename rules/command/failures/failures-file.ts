@@ -21,17 +21,21 @@ export type FailuresFile = Readonly<Record<Section, Lines>> & {
   readonly contract: string;
   /** Why no client is told of what fails in a folder, a file or a function, by its name. */
   readonly exceptions: Readonly<Record<string, string>>;
+  /** Codes of the project's own that nothing throws; left out where there are none. */
+  readonly unthrown?: readonly string[];
 };
 
 /**
  * Creates the content of the file, sorted, so that equal projects have equal files.
  *
  * @param exceptions what no client is told of, with why
+ * @param unthrown registered codes that nothing throws
  */
 export function createFile(
   served: readonly ServedFailures[],
   contract: string,
   exceptions: ReadonlyMap<string, Reason>,
+  unthrown: readonly string[] = [],
 ): FailuresFile {
   const linesOf = (kind: ServedFailures["kind"]): Lines => {
     const own = served.filter((each) => each.kind === kind);
@@ -48,6 +52,7 @@ export function createFile(
     resources: linesOf("resource"),
     prompts: linesOf("prompt"),
     exceptions: Object.fromEntries(sorted.map(([name, reason]) => [name, describeReason(reason)])),
+    ...(unthrown.length > 0 && { unthrown: [...unthrown].sort(compareText) }),
   };
 }
 
@@ -79,6 +84,7 @@ export const isFailuresFile = (value: unknown): value is FailuresFile =>
   isObject(value) &&
   value.version === FAILURES_VERSION &&
   isObject(value.exceptions) &&
+  (value.unthrown === undefined || Array.isArray(value.unthrown)) &&
   Object.values(SECTIONS).every((section) => isListed(value[section]));
 
 const isListed = (value: unknown): boolean => isObject(value) && Object.values(value).every(Array.isArray);
@@ -104,7 +110,18 @@ export function describeChanges(
       ];
     });
   });
-  return [...told, ...describeExceptions(before.exceptions, after.exceptions)];
+  return [
+    ...told,
+    ...describeExceptions(before.exceptions, after.exceptions),
+    ...describeUnthrown(before.unthrown, after.unthrown),
+  ];
+}
+
+function describeUnthrown(before: readonly string[] = [], after: readonly string[] = []): readonly string[] {
+  return [
+    ...after.filter((code) => !before.includes(code)).map((code) => `nothing throws ${code} now, which is registered`),
+    ...before.filter((code) => !after.includes(code)).map((code) => `${code} is no longer a code that nothing throws`),
+  ];
 }
 
 /** Says what reaches clients now, and what does not any more: a rule is silent about the second. */

@@ -54,10 +54,16 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { check, explain, json } = values;
   if (files.some((each) => each !== "."))
     throw new CommandError(`failures reads the whole project, and takes no files: ${files.join(" ")} is not expected.`);
-  const { served, contract, exceptions, declared, unthrown } = await readServed(cwd, terminal);
+  const graph = await readServerGraph(cwd, terminal);
+  const read = readServed(graph, terminal);
+  if (!read)
+    throw new CommandError(
+      `No tool, resource or prompt was found in ${countOf(graph.project.sources.length, "file")} below ${cwd}.`,
+    );
+  const { served, contract, exceptions, declared, unthrown } = read;
   if (explain !== undefined) return printWays(explain, served, terminal);
   const target = path.resolve(cwd, values.file);
-  const after = createFile(served, contract.name, exceptions);
+  const after = createFile(served, contract.name, exceptions, unthrown);
   const derived = listDerived(values, served, contract, cwd);
   if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served), declared, unthrown }, null, 2));
   for (const each of declared) terminal.note(each);
@@ -130,19 +136,36 @@ interface ReadFailures {
   readonly unthrown: readonly string[];
 }
 
-async function readServed(cwd: string, terminal: Terminal): Promise<ReadFailures> {
-  const { project, served, graph } = await readServerGraph(cwd, terminal);
+/** Works out what the file holds; `undefined` where nothing is served. */
+function readServed(server: ServerGraph, terminal: Terminal): ReadFailures | undefined {
+  const { project, served, graph } = server;
   for (const name of project.unread) terminal.note(`Not parsed: ${name}: what stands in it is not known.`);
   const listed = listServedFailures(served, graph, project.flow);
   const contract = project.sources[0]?.lint.contract.data;
-  if (listed.length > 0 && contract) {
-    const declared = listDeclarationProblems(project.flow, graph);
-    const exceptions = findExceptions({ project, served, graph }, terminal);
-    return { served: listed, contract, exceptions, declared, unthrown: listUnthrownCodes(project.flow) };
-  }
-  throw new CommandError(
-    `No tool, resource or prompt was found in ${countOf(project.sources.length, "file")} below ${cwd}.`,
-  );
+  if (listed.length === 0 || !contract) return undefined;
+  return {
+    served: listed,
+    contract,
+    exceptions: findExceptions(server, terminal),
+    declared: listDeclarationProblems(project.flow, graph),
+    unthrown: listUnthrownCodes(project.flow, graph),
+  };
+}
+
+/**
+ * Writes the file of a project where it serves anything, and says so.
+ *
+ * @returns whether it is written; where it is the same as before, nothing is
+ */
+export function writeFailuresFile(cwd: string, server: ServerGraph, terminal: Terminal): boolean {
+  const read = readServed(server, terminal);
+  if (!read) return false;
+  const target = path.resolve(cwd, FAILURES_FILE);
+  const text = printFile(createFile(read.served, read.contract.name, read.exceptions, read.unthrown));
+  if (isWritten(target, text)) return false;
+  replaceFile(target, text);
+  terminal.note(`Wrote ${target}: ${describeCounts(read.served)}`);
+  return true;
 }
 
 /** Finds what reaches no client; nothing, where it is not known what serves each tool: that may call all the rest. */

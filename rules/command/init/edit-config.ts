@@ -9,8 +9,6 @@ import type { SourceGlobs } from "./source-globs.js";
 export interface ConfigPlan {
   readonly preset: PresetName;
   readonly globs: SourceGlobs;
-  /** The folders that no tool of the server reaches. */
-  readonly unreached: readonly string[];
   /** Whether `.js` files are ES modules. */
   readonly isModule: boolean;
   /** Whether TypeScript needs its parser named, because nothing else does. */
@@ -98,17 +96,15 @@ const printImports = (imports: readonly Import[]) =>
   imports.map(({ module, clause }) => `import ${clause} from "${module}";\n`).join("");
 
 /** The configuration objects of the plugin, each with a comma behind it. */
-function writeBlocks({ globs, unreached, needsParser, isTyped, outside, preset }: ConfigPlan): string {
+function writeBlocks({ globs, needsParser, isTyped, outside, preset }: ConfigPlan): string {
   const types = "parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },";
   const list = (patterns: readonly string[]) => `[${patterns.map((each) => JSON.stringify(each)).join(", ")}]`;
   const write = (files: readonly string[], content: string) => `  {\n    files: ${list(files)},\n${content}\n  },`;
   const language = (...lines: readonly string[]) =>
     `    languageOptions: {\n${lines.map((line) => `      ${line}\n`).join("")}    },`;
-  const extend = (name: PresetName) => `    extends: [errorContract.configs.${name}],`;
   const ignore = (why: string, patterns: readonly string[]) => `    // ${why}\n    ignores: ${list(patterns)},\n`;
   const parser = "parser: tseslint.parser,";
   const isSplit = isTyped && outside.length > 0;
-  const folders = unreached.map((folder) => `${folder}/**`);
   return [
     ...(needsParser ? [write(globs.typescript, language(parser, ...(isTyped && !isSplit ? [types] : [])))] : []),
     ...(needsParser && isSplit
@@ -116,12 +112,6 @@ function writeBlocks({ globs, unreached, needsParser, isTyped, outside, preset }
       : []),
     ...(globs.commonjs.length > 0 ? [write(globs.commonjs, `    languageOptions: { sourceType: "commonjs" },`)] : []),
     ...(globs.jsx.length > 0 ? [write(globs.jsx, language("parserOptions: { ecmaFeatures: { jsx: true } },"))] : []),
-    ...(unreached.length > 0 ? [write(globs.files, extend("node"))] : []),
-    write(
-      globs.files,
-      (folders.length > 0
-        ? ignore("No file that makes a server or registers tools imports anything of these.", folders)
-        : "") + extend(preset),
-    ),
+    write(globs.files, `    extends: [errorContract.configs.${preset}],`),
   ].join("\n");
 }

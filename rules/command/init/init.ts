@@ -1,6 +1,7 @@
 import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
 import fs from "node:fs";
 import { presets } from "../../configs.js";
+import { FAILURES_FILE } from "../../contract/known-exceptions.js";
 import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
@@ -9,6 +10,8 @@ import { type FileChange, createDiff, printDiff, replaceFile } from "../project/
 import { installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, readProject } from "../project/read-project.js";
 import { lintProject, StoppedError } from "../project/lint-project.js";
+import { writeFailuresFile } from "../failures/failures.js";
+import { readServerGraph } from "../reach/server-graph.js";
 import { printCounts, printUnreadable } from "../report/report.js";
 import { countBy, countOf, nameOfFile } from "../text.js";
 import type { Setup } from "./find-setup.js";
@@ -25,7 +28,8 @@ const USAGE = `Usage: npx eslint-plugin-error-contract init [OPTIONS]
 
 Looks at the project, proposes a preset, and shows the change that it would make to the
 ESLint configuration. If you agree, it writes it. A second run changes nothing. At the
-end it lints the project once, or names the packages to install.
+end it writes ${FAILURES_FILE}, as \`failures\` does, and lints the project once,
+or names the packages to install.
 
   --yes             write without asking
   --preset NAME     one of ${PRESETS.join(", ")}
@@ -52,7 +56,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const reader: Terminal = values.json ? { ...terminal, print: terminal.note } : terminal;
   printPlan(project, choice, plan, reader);
 
-  const done = await carryOut(plan, { cwd, isAgreedTo: values.yes }, reader);
+  const done = await carryOut(plan, { cwd, preset: choice.preset, isAgreedTo: values.yes }, reader);
   if (values.json) terminal.print(JSON.stringify(toOutcome(project, choice, plan, done), null, 2));
   const { isAgreed, lint } = done;
   const isGreen = lint === undefined || (lint.stopped === undefined && lint.unreadable.length === 0);
@@ -60,7 +64,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 }
 
 /** Writes the changes that are agreed to, and lints the project where nothing is left to do before. */
-async function carryOut(plan: InitPlan, { cwd, isAgreedTo }: Agreement, terminal: Terminal) {
+async function carryOut(plan: InitPlan, { cwd, isAgreedTo, preset }: Agreement, terminal: Terminal) {
   const { change, override, byHand, setup, needed, lacking } = plan;
   const isAgreed = (!change && !override) || isAgreedTo || (await terminal.confirm("Write this change?"));
   const missing = [...needed, plugin.meta.name].filter((name) => resolveFrom(setup.cwd, name) === undefined);
@@ -68,6 +72,8 @@ async function carryOut(plan: InitPlan, { cwd, isAgreedTo }: Agreement, terminal
   if (isAgreed && change && missing.length === 0) await takeBackBroken(change, setup);
   if (lacking.length > 0) terminal.print(`To be added to the development dependencies: ${lacking.join(" ")}`);
   const isReady = isAgreed && byHand === undefined && missing.length === 0;
+  if (isReady && needsClient(preset))
+    writeFailuresFile(setup.cwd, await readServerGraph(setup.cwd, terminal), terminal);
   const lint = isReady ? await lintOnce(cwd, terminal) : undefined;
   if (isAgreed && missing.length > 0)
     terminal.print(
@@ -77,8 +83,12 @@ async function carryOut(plan: InitPlan, { cwd, isAgreedTo }: Agreement, terminal
   return { isAgreed, lint };
 }
 
+/** Returns whether a preset is for servers, whose failures reach clients. */
+const needsClient = (preset: PresetName): boolean => preset !== "node";
+
 interface Agreement {
   readonly cwd: string;
+  readonly preset: PresetName;
   /** Whether all is agreed to without asking. */
   readonly isAgreedTo: boolean;
 }

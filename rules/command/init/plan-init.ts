@@ -13,7 +13,6 @@ import { type PlannedFile, planConfig } from "./edit-config.js";
 import { describeLeftOut } from "./find-left-out.js";
 import { type Setup, findSetup } from "./find-setup.js";
 import { findTypedFiles } from "./typed-files.js";
-import { findUnreached } from "./find-unreached.js";
 import { planOverride } from "./pnpm-override.js";
 import { type PresentPreset, findPresentPreset } from "./present-preset.js";
 import { type PresetChoice, proposeBoundary } from "./read-server.js";
@@ -33,15 +32,13 @@ export async function planInit(project: Project, { preset, isNamed }: PresetChoi
   const present = await findPresentPreset(setup);
   refuseBroken(setup, present, cwd);
   const globs = await findSourceGlobs(setup);
-  const unreached =
-    preset === "recommended" ? findUnreached(await listServerCode(setup.sources, setup.cwd), setup.cwd) : [];
   const typescript = await readTypeScriptSetup(setup, globs);
   const needsParser = globs.typescript.length > 0 && !typescript.hasParser;
   const isOurs = needsParser && !typescript.isTyped && setup.hasTsconfig;
   const { isTyped, outside } = isOurs
     ? findTypedFiles(setup.cwd, globs.matched)
     : { isTyped: typescript.isTyped, outside: [] };
-  const plan = { preset, globs, unreached, isModule, needsParser, isTyped, outside };
+  const plan = { preset, globs, isModule, needsParser, isTyped, outside };
   const { isPresent } = present;
   const { change, byHand } = isPresent ? describePresent(setup, present, preset, isNamed) : planConfig(setup, plan);
   const config = nameOfFile(change?.file ?? setup.file ?? "", cwd);
@@ -50,10 +47,6 @@ export async function planInit(project: Project, { preset, isNamed }: PresetChoi
   const planned = createPlannedEslint(setup.cwd, isPresent ? { file } : { file, preset, files: globs.files });
   const notes = [
     isPresent ? `${config} has the plugin already.` : describeTypes(config, globs, isTyped, needsParser),
-    !isPresent &&
-      unreached.length > 0 &&
-      `No file that makes a server or registers tools imports anything of ${unreached.join(", ")}: failures there ` +
-        "have no client, so `node` alone is on for them. Where that is wrong, take the folder out of `ignores`.",
     ...describePackages(project, preset),
     setup.others.length > 0 &&
       "These packages have configurations of their own; run `init` for each, with --cwd: " + setup.others.join(", "),

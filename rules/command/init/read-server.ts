@@ -112,7 +112,7 @@ const CREATED = new RegExp(
 );
 
 /** Returns whether a file creates a server that `wrapServer` takes. */
-export function createsServer(text: string): boolean {
+function createsServer(text: string): boolean {
   return IMPORTED.test(text) && CREATED.test(text);
 }
 

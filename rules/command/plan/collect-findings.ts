@@ -4,6 +4,7 @@ import { applyEdits, editsOf } from "../../edits/fixer.js";
 import { placeKey } from "../project/finding-place.js";
 import { lintProject } from "../project/lint-project.js";
 import { decideBehindWrappers } from "../reach/behind-wrappers.js";
+import { readServerGraph } from "../reach/server-graph.js";
 import { compareText, nameOfFile } from "../text.js";
 import { createHook, type Choice, type Finding, type OpenFinding } from "./finding.js";
 
@@ -52,7 +53,7 @@ export async function collectFindings(
     return undefined;
   };
   const all = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
-  const linted = await decideBehindWrappers(all, cwd, terminal);
+  const linted = await decideBehindWrappers(all, () => readServerGraph(cwd, terminal, { isOptional: true }));
   const findings = linted.files
     .flatMap((each) =>
       each.findings.flatMap((found) => {

@@ -1,11 +1,11 @@
 // Raw errors that get to a client only through a wrapper: the decision about the wrapper settles them.
-import type { Terminal } from "error-contract/cli";
 import type { Decision } from "../../decision.js";
 import { type FunctionRecord, functionsOf } from "../../reach/project-flow.js";
 import { findReach, reachesClient } from "../../reach/reach.js";
 import { getOrCreate } from "../../syntax/remember.js";
 import type { LintedProject } from "../project/lint-project.js";
-import { type ServerGraph, readServerGraph } from "./server-graph.js";
+import { type Position, findFunction } from "./find-function.js";
+import type { ServerGraph } from "./server-graph.js";
 
 /**
  * Gives raw errors the decision about the wrapper that stands between them and every client. A rule sees the throws in
@@ -13,14 +13,13 @@ import { type ServerGraph, readServerGraph } from "./server-graph.js";
  */
 export async function decideBehindWrappers(
   linted: LintedProject,
-  cwd: string,
-  terminal: Terminal,
+  readServer: () => Promise<ServerGraph>,
 ): Promise<LintedProject> {
   const calls = linted.files.flatMap(({ file, findings }) =>
     findings.flatMap(({ rule, decision }) => (rule === "require-boundary" && decision ? [{ file, decision }] : [])),
   );
   if (calls.length === 0) return linted;
-  const server = await readServerGraph(cwd, terminal);
+  const server = await readServer();
   const settling = findSettled(calls, server);
   const files = linted.files.map((file) => {
     const findings = file.findings.map((finding) => {
@@ -61,32 +60,7 @@ function findSettled(
   );
 }
 
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 const isAt = (one: Position, other: Position) => one.line === other.line && one.column === other.column;
-
-const isUpTo = (one: Position, other: Position) =>
-  one.line < other.line || (one.line === other.line && one.column <= other.column);
-
-/** The innermost function around a place. */
-function findFunction(
-  file: string,
-  line: number,
-  column: number,
-  { project: { flow } }: ServerGraph,
-): FunctionRecord | undefined {
-  const at = { line, column };
-  const around = flow.functions.filter(
-    ({ source, node: { loc } }) => source.file === file && isUpTo(loc.start, at) && isUpTo(at, loc.end),
-  );
-  return around.reduce<FunctionRecord | undefined>(
-    (inner, each) => (inner && isUpTo(each.node.loc.start, inner.node.loc.start) ? inner : each),
-    undefined,
-  );
-}
 
 /** The raw errors are settled by what becomes of the wrapper: their rule has no decision of its own. */
 function createDecision(name: string, { line, column, endLine = line, endColumn = column }: Finding): Decision {

@@ -1,5 +1,6 @@
 import { CommandError, type Terminal } from "error-contract/cli";
 import type { ESLint } from "eslint";
+import fs from "node:fs";
 import path from "node:path";
 import plugin from "../../index.js";
 import { type CallGraph, linkCalls } from "../../reach/call-graph.js";
@@ -17,9 +18,19 @@ export interface ServerGraph {
   readonly graph: CallGraph;
 }
 
-/** Reads the code of the server, as `recommended` sees it: no tests, examples and scripts. */
-export async function readServerGraph(cwd: string, terminal: Terminal): Promise<ServerGraph> {
-  const sources = await listServerCode(readProject(cwd).sources, cwd);
+/**
+ * Reads the code of the server, as `recommended` sees it: no tests, examples and scripts, unless it imports them.
+ *
+ * @throws CommandError where the folder is no package, unless that is optional.
+ */
+export async function readServerGraph(
+  cwd: string,
+  terminal: Terminal,
+  { isOptional = false } = {},
+): Promise<ServerGraph> {
+  // Whoever lints a folder that is no package has no server there.
+  const isPackage = fs.existsSync(path.join(cwd, "package.json"));
+  const sources = isPackage || !isOptional ? await listServerCode(readProject(cwd).sources, cwd) : [];
   const files = sources.map(({ name }) => path.join(cwd, name));
   terminal.showProgress("Reading", countOf(files.length, "file"));
   const project = readSources(cwd, files, await readSettings(cwd, files));

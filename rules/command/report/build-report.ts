@@ -4,11 +4,11 @@ import plugin from "../../index.js";
 import type { LintedProject } from "../project/lint-project.js";
 import { compareText, countOf, groupBy, nameOfFile } from "../text.js";
 import { showControls } from "./code-frame.js";
-import type { FileOutline } from "./file-outline.js";
 import { describeFinding, placeFindings, type FindingReport } from "./finding-report.js";
 import { isJoint, joinDecisions } from "./join-decisions.js";
 import { readProof } from "./proof.js";
-import { reportTools } from "./report-tools.js";
+import type { ServerGraph } from "../reach/server-graph.js";
+import { type ToolReport, reportTools } from "./report-tools.js";
 
 /** The content of a report, as `--json` prints it. Pages and tables are made of it alone. */
 export type ReportData = ReturnType<typeof buildReport>;
@@ -16,19 +16,25 @@ export type ReportData = ReturnType<typeof buildReport>;
 /** The messages of findings at which codes are lost: whatever code is thrown, the client gets none. */
 const CODES_LOST: ReadonlySet<string> = new Set(["no-error-result/codesLost", "no-raw-error/protocolError"]);
 
-/** Puts together what a lint and the outlines of its files say of a project. */
-export function buildReport(
-  linted: LintedProject,
-  outlines: ReadonlyMap<string, FileOutline>,
-  { cwd, name, proof }: { readonly cwd: string; readonly name: string; readonly proof: string | undefined },
-) {
+interface ReportSetup {
+  readonly cwd: string;
+  readonly name: string;
+  /** By file, the name of the contract that it follows. */
+  readonly contracts: ReadonlyMap<string, string>;
+  /** The file of what `prove` saw. */
+  readonly proof: string | undefined;
+}
+
+/** Puts together what a lint and the code of the server say of a project. */
+export function buildReport(linted: LintedProject, server: ServerGraph, { cwd, name, contracts, proof }: ReportSetup) {
   const files = linted.files
     .map((each) => ({ ...each, name: nameOfFile(each.file, cwd) }))
     .sort((one, other) => compareText(one.name, other.name));
   const placed = files.flatMap(placeFindings);
-  const findings = placed.map(describeFinding);
-  const decisions = joinDecisions(placed, findings);
-  const tools = reportTools(files, outlines, { findings, decisions });
+  const described = placed.map(describeFinding);
+  const decisions = joinDecisions(placed, described);
+  const tools = reportTools(new Set(files.map((file) => file.name)), server, { findings: described, decisions });
+  const findings = described.map((finding) => ({ ...finding, tools: countTools(finding.number, tools) }));
   const joint = decisions.filter(isJoint);
   const totals = {
     files: files.length,
@@ -45,13 +51,12 @@ export function buildReport(
     toolsUnnamed: tools.filter(({ isNamed }) => !isNamed).length,
     toolsUnfollowed: tools.filter(({ isFollowed }) => !isFollowed).length,
   };
-  const contracts = new Set(files.flatMap(({ file }) => outlines.get(file)?.contract ?? []));
   return {
     project: name,
     plugin: plugin.meta.version,
     date: new Date().toISOString(),
     next: listNextSteps(totals),
-    contracts: [...contracts].sort(compareText),
+    contracts: [...new Set(files.flatMap(({ file }) => contracts.get(file) ?? []))].sort(compareText),
     codesLost: placed.flatMap(({ finding }, index) =>
       CODES_LOST.has(`${finding.rule}/${finding.messageId}`) ? [index + 1] : [],
     ),
@@ -70,6 +75,12 @@ export function buildReport(
       message: showControls(message),
     })),
   };
+}
+
+/** How many tools may reach a finding; `null` where there are none, or one may that is not followed. */
+function countTools(number: number, tools: readonly ToolReport[]): number | null {
+  const count = tools.filter(({ findings }) => findings.includes(number)).length;
+  return count > 0 || (tools.length > 0 && tools.every(({ isFollowed }) => isFollowed)) ? count : null;
 }
 
 function countFindings(findings: readonly FindingReport[]) {

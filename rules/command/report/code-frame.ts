@@ -1,4 +1,4 @@
-import type { FrameLine } from "error-contract/cli";
+import type { FrameLine, Terminal } from "error-contract/cli";
 
 /** Where a finding stands, counted from 1. */
 interface Stretch {
@@ -28,6 +28,23 @@ export function readFrame(lines: readonly string[], stretch: Stretch): readonly 
     const markEnd = Math.min(Math.max(end, start + 1) + shift, cut.length);
     return { line: number, text: cut, mark: [Math.min(start + shift, markEnd), markEnd] };
   });
+}
+
+/** Prints a frame: the lines that are meant begin with `>`, and a part of one line is underlined. */
+export function printFrame(frame: readonly FrameLine[], { print, paint }: Pick<Terminal, "print" | "paint">): void {
+  const isOneLine = frame.filter(({ mark }) => mark).length === 1;
+  const width = Math.max(...frame.map(({ line }) => String(line).length));
+  for (const { line, text, mark } of frame) {
+    const number = String(line).padStart(width);
+    if (!mark) {
+      print(paint("dim", `    ${number} | ${text}`.trimEnd()));
+      continue;
+    }
+    const [start, end] = mark;
+    print(`  ${paint("red", ">")} ${number} | ${text}`);
+    if (isOneLine)
+      print(`    ${" ".repeat(width)} | ${" ".repeat(start)}${paint("red", "^".repeat(Math.max(1, end - start)))}`);
+  }
 }
 
 function cutLine(text: string, left: number): string {

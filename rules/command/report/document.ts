@@ -11,7 +11,6 @@ export function describeReport(report: ReportData): readonly Block[] {
   const lost = listLostCodes(report);
   const link = createLink(report);
   const decisions = report.decisions.filter(isJoint);
-  const single = listSingleFindings(report);
   return [
     { heading: ["Error contract report: ", project], level: 1, id: "report" },
     { text: `Linted on ${date.slice(0, 10)} with version ${version} of the plugin.` },
@@ -54,7 +53,25 @@ export function describeReport(report: ReportData): readonly Block[] {
       { text: "Each of these settles all of its places, in whatever files they stand." },
       ...decisions.flatMap((decision) => describeDecision(decision, report)),
     ]),
-    ...describeSection(single.length > 0, "Findings", describeFiles(report, single)),
+    ...describeFindings(report),
+  ];
+}
+
+/** The findings that no decision settles, those that no tool reaches apart. */
+function describeFindings(report: ReportData): readonly Block[] {
+  const single = listSingleFindings(report);
+  const others = single.filter(({ tools }) => tools === 0);
+  const reached = single.filter((finding) => !others.includes(finding));
+  return [
+    ...describeSection(reached.length > 0, "Findings", describeFiles(report, reached)),
+    ...describeSection(others.length > 0, "Not reached by any tool", [
+      {
+        text:
+          "No call of a tool that could be followed leads here: it runs for a route or an event, at the start, or " +
+          "where the code of a package calls it.",
+      },
+      ...describeFiles(report, others),
+    ]),
   ];
 }
 
@@ -220,9 +237,11 @@ function describeDecision(decision: DecisionReport, { findings, rules }: ReportD
     : [];
 }
 
-/** Every finding that is settled by itself, by file. */
+/** Every finding that is settled by itself, by file: first the files that most tools reach. */
 function describeFiles({ rules }: ReportData, findings: readonly FindingReport[]): readonly Block[] {
-  return [...groupBy(findings, ({ file }) => file)].map(([file, found]) => ({
+  const most = (found: readonly FindingReport[]) => Math.max(...found.map(({ tools }) => tools ?? 0));
+  const files = [...groupBy(findings, ({ file }) => file)].sort(([, one], [, other]) => most(other) - most(one));
+  return files.map(([file, found]) => ({
     summary: [{ code: file }, ` ${countOf(found.length, "finding")}`],
     blocks: found.flatMap((finding) =>
       rules.filter(({ rule }) => rule === finding.rule).flatMap((rule) => describeFinding(finding, rule)),

@@ -17,6 +17,8 @@ export interface FindingReport {
   readonly frame: readonly FrameLine[];
   /** The name of the decision over the project that settles it, with others of its rule. */
   readonly decision?: string | undefined;
+  /** How many tools may reach it; `null` where there are none, or one may that is not followed. */
+  readonly tools?: number | null;
 }
 
 type NamedFile = LintedProject["files"][number] & { readonly name: string };

@@ -1,10 +1,29 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { type Evaluator, getEvaluator } from "../../reach/evaluate.js";
+import { listOwnFailures } from "../../reach/failures-of.js";
+import type { FunctionRecord } from "../../reach/project-flow.js";
+import type { Served } from "../../reach/served.js";
+import { type Start, listAllStarts } from "../../reach/starts.js";
+import { type Reached, walk } from "../../reach/tool-failures.js";
+import { toExcerpt } from "../../syntax/expressions.js";
+import { getOrCreate } from "../../syntax/remember.js";
+import { type Protection, classifyProtection, isBoundaryCall } from "../../tools/boundaries.js";
+import { isWrappedServer } from "../../tools/servers.js";
+import { findFunction } from "../reach/find-function.js";
+import type { ServerGraph } from "../reach/server-graph.js";
 import { compareText } from "../text.js";
-import { type FileOutline, isIn, type Place, type ToolOutline } from "./file-outline.js";
 import type { FindingReport } from "./finding-report.js";
 import type { DecisionReport } from "./join-decisions.js";
 
-export interface ToolReport extends Omit<ToolOutline, "places" | "isObject"> {
+type Boundary = "wrapped" | "bare" | "unknown";
+
+export interface ToolReport {
+  /** Its name, or the expression that gives it where the name is not written. */
+  readonly name: string;
+  readonly isNamed: boolean;
   readonly file: string;
+  readonly line: number;
+  readonly boundary: Boundary;
   /** Whether its handler is known; what registers the tool else takes it from a place that is not followed. */
   readonly isFollowed: boolean;
   /** How many findings of these kinds a call may reach; `null` where the handler is not followed. */
@@ -24,51 +43,119 @@ const COLUMNS: Readonly<Record<string, string>> = {
   "no-error-result": "results",
 };
 
+/** A tool, with what serves it. */
+interface FoundTool {
+  readonly one: Served;
+  readonly name: string | undefined;
+  readonly starts: readonly Start[];
+}
+
 /**
  * Reports each tool with the findings that a call of it may reach: in its handler, and in the functions of the project
  * that are called from there. A function that several tools call counts for each of them.
+ *
+ * @param files the names of the files that were linted
  */
 export function reportTools(
-  files: readonly { readonly file: string; readonly name: string }[],
-  outlines: ReadonlyMap<string, FileOutline>,
+  files: ReadonlySet<string>,
+  server: ServerGraph,
   found: { readonly findings: readonly FindingReport[]; readonly decisions: readonly DecisionReport[] },
 ): readonly ToolReport[] {
-  const paths = new Map(files.map(({ file, name }) => [name, file]));
-  const placed = listFailingPlaces(found).map(({ file, line, column, ...place }) => ({
-    ...place,
-    file: paths.get(file),
-    at: { line, column: column - 1 },
-  }));
+  const { flow, sources } = server.project;
+  const evaluator = getEvaluator(flow);
+  const byName = new Map(sources.map((source) => [source.name, source]));
+  const placed = listFailingPlaces(found).flatMap(({ file, line, column, ...place }) => {
+    const source = byName.get(file);
+    const fn = source && findFunction(source.file, line, column - 1, server);
+    if (!source || !fn) return [];
+    const at = source.lint.sourceCode.getIndexFromLoc({ line, column: column - 1 });
+    return [{ ...place, fn, range: [at, at] as const }];
+  });
 
-  function reportTool({ places, isObject: _, ...tool }: ToolOutline, file: string): ToolReport {
-    const reached = listReachedPlaces(places, outlines);
-    const here = placed.filter((each) => reached.some((place) => place.file === each.file && isIn(each.at, place)));
+  function reportTool({ one, name, starts }: FoundTool): ToolReport {
+    const reached = new Map<FunctionRecord, Reached[]>();
+    for (const start of starts)
+      for (const each of walk(start, server.graph, evaluator)) getOrCreate(reached, each.fn, () => []).push(each);
+    const isReached = (fn: FunctionRecord, range: TSESTree.Range) =>
+      reached.get(fn)?.some(({ isHere }) => isHere({ range })) ?? false;
+    const here = placed.filter(({ fn, range }) => isReached(fn, [...range]));
+    const isFollowed = starts.length > 0;
     const countOf = (column: string) => {
-      if (places.length === 0) return null;
+      if (!isFollowed) return null;
       return new Set(here.flatMap(({ rule, failure }) => ((COLUMNS[rule] ?? "others") === column ? failure : []))).size;
     };
-    const codes = reached.flatMap((place) =>
-      (outlines.get(place.file)?.codes ?? []).filter(({ at }) => isIn(at, place)).map(({ code }) => code),
+    const codes = [...reached.keys()].flatMap((fn) =>
+      listOwnFailures(fn).flatMap(({ code, node }) => (code !== undefined && isReached(fn, node.range) ? code : [])),
     );
     return {
-      ...tool,
-      file,
-      isFollowed: places.length > 0,
+      name: name ?? describeUnnamed(one),
+      isNamed: name !== undefined,
+      file: one.source.name,
+      line: one.node.loc.start.line,
+      boundary: classifyBoundary(one, starts),
+      isFollowed,
       rawErrors: countOf("rawErrors"),
       swallowed: countOf("swallowed"),
       results: countOf("results"),
       others: countOf("others"),
       codes: [...new Set(codes)].sort(compareText),
-      findings: [...new Set(here.map(({ finding }) => finding))].sort((one, other) => one - other),
+      findings: [...new Set(here.map(({ finding }) => finding))].sort((first, second) => first - second),
     };
   }
 
-  const all = files.flatMap(({ file, name }) => (outlines.get(file)?.tools ?? []).map((tool) => ({ tool, name })));
-  const isRegistered = createFinder(all.flatMap(({ tool }) => (tool.isObject ? [] : [tool])));
-  return all
-    .filter(({ tool }) => !tool.isObject || !isRegistered(tool))
-    .map(({ tool, name }) => reportTool(tool, name))
+  return listTools(server, evaluator)
+    .filter(({ one }) => files.has(one.source.name))
+    .map(reportTool)
     .sort((one, other) => compareText(one.name, other.name) || compareText(one.file, other.file));
+}
+
+/** Lists the tools by place and name. One that is an object is left out where something registers it. */
+function listTools({ served, graph, project }: ServerGraph, evaluator: Evaluator): readonly FoundTool[] {
+  const tools = served.filter(({ kind }) => kind === "tool");
+  const all = listAllStarts(tools, graph, project.flow, evaluator).flatMap(({ one, starts }): FoundTool[] => {
+    if (starts.length === 0) return [{ one, name: one.name, starts }];
+    const names = new Map<string | undefined, Start[]>();
+    for (const start of starts) getOrCreate(names, start.name, () => []).push(start);
+    // What all tools of one function share is no tool, where they are told apart.
+    if (names.size > 1) names.delete(undefined);
+    return [...names].map(([name, own]) => ({ one, name, starts: own }));
+  });
+  const isObject = ({ one }: FoundTool) => one.node.type === "ObjectExpression";
+  const registered = all.filter((each) => !isObject(each));
+  const names = new Set(registered.flatMap(({ name }) => name ?? []));
+  const functions = new Set(registered.flatMap(({ starts }) => starts.map(({ fn }) => fn)));
+  const isRegistered = ({ name, starts }: FoundTool) =>
+    (name !== undefined && names.has(name)) || starts.some(({ fn }) => functions.has(fn));
+  return all.filter((each) => !isObject(each) || !isRegistered(each));
+}
+
+function describeUnnamed({ registration, source: { lint } }: Served): string {
+  return registration?.name ? toExcerpt(lint.sourceCode.getText(registration.name)) : "every tool";
+}
+
+/** Whether a handler stands behind the contract's boundary: one that answers its failures by itself does not. */
+function classifyBoundary(
+  { registration, handler, node, source: { lint } }: Served,
+  starts: readonly Start[],
+): Boundary {
+  if (registration?.server && isWrappedServer(registration.server, lint)) return "wrapped";
+  const here = toBoundary(classifyProtection(handler, lint));
+  // Which server takes an object is not known, so nor is whether that has a boundary.
+  if (node.type === "ObjectExpression") return here === "wrapped" ? here : "unknown";
+  if (here !== "unknown") return here;
+  const [first = "unknown", ...others] = starts.map(({ fn }) => classifyFunction(fn));
+  return others.every((other) => other === first) ? first : "unknown";
+}
+
+function classifyFunction({ node, source: { lint } }: FunctionRecord): Boundary {
+  const { parent } = node;
+  if (parent?.type === "CallExpression" && isBoundaryCall(parent, lint)) return "wrapped";
+  return toBoundary(classifyProtection(node, lint));
+}
+
+function toBoundary(protection: Protection): Boundary {
+  if (protection === "answered") return "bare";
+  return protection === "foreign" ? "unknown" : protection;
 }
 
 interface FailingPlace {
@@ -108,23 +195,3 @@ function listFailingPlaces({
     });
   return [...own, ...decided];
 }
-
-/** Finds whether a tool is one of those that are registered: it has the same name, or runs the same code. */
-function createFinder(registered: readonly ToolOutline[]): (tool: ToolOutline) => boolean {
-  const names = new Set(registered.filter(({ isNamed }) => isNamed).map(({ name }) => name));
-  const keys = new Set(registered.flatMap(({ places }) => places.map(toKey)));
-  return ({ name, isNamed, places }) => (isNamed && names.has(name)) || places.some((place) => keys.has(toKey(place)));
-}
-
-/** The places that a call may reach from some of them. */
-function listReachedPlaces(places: readonly Place[], outlines: ReadonlyMap<string, FileOutline>): readonly Place[] {
-  const reached = new Map(places.map((place) => [toKey(place), place]));
-  // Grows while it is read.
-  for (const place of reached.values())
-    for (const { at, target } of outlines.get(place.file)?.calls ?? [])
-      if (isIn(at, place) && !reached.has(toKey(target))) reached.set(toKey(target), target);
-  return [...reached.values()];
-}
-
-const toKey = ({ file, loc: { start, end } }: Place) =>
-  [start.line, start.column, end.line, end.column, file].join(" ");

@@ -1,17 +1,22 @@
 import { type Command, type ExitCode, exitCodes, type Terminal, writeMarkdown, writePage } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
+import { FAILURES_FILE } from "../../contract/known-exceptions.js";
+import { type LintContext, createLintContext } from "../../contract/lint-context.js";
 import { PAGES } from "../../create-rule.js";
+import type { Rule } from "../../plugin-types.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
+import { writeFailuresFile } from "../failures/failures.js";
 import { decideBehindWrappers } from "../reach/behind-wrappers.js";
+import { readServerGraph } from "../reach/server-graph.js";
 import { type UnreadableFile, lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
+import { printFrame } from "./code-frame.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
 import { describeLostCodes, describeReport, describeTotals, listLostCodes } from "./document.js";
 import { countPlaces, type DecisionReport, isJoint } from "./join-decisions.js";
-import { type FileOutline, createOutlineRule } from "./file-outline.js";
 
 const PAGE = "error-contract-report.html";
 const BASELINE = "error-contract.baseline.json";
@@ -19,7 +24,9 @@ const BASELINE = "error-contract.baseline.json";
 const USAGE = `Usage: npx eslint-plugin-error-contract report [FILES] [OPTIONS]
 
 Lints the project with its own ESLint and configuration, and shows the findings of the
-plugin's rules: by tool of the server, by rule, by directory, and each with its code.
+plugin's rules: by tool of the server, by rule, by directory, and each with its code,
+those first that most tools reach. Before, it writes ${FAILURES_FILE} (not with
+--check and --update-baseline), which the rules read.
 Without --json, --html, --markdown, --check and --update-baseline it writes the page
 ${PAGE}.
 
@@ -48,11 +55,15 @@ export const report: Command = { usage: USAGE, run };
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, files, cwd } = readArguments(args, OPTIONS);
   const { json, check, markdown, proof, "update-baseline": updates } = values;
-  const outlines = new Map<string, FileOutline>();
-  const all = await lintProject({ cwd, files, observers: { outline: createOutlineRule(outlines) } }, terminal);
-  const linted = await decideBehindWrappers(all, cwd, terminal);
-  const data = buildReport(linted, outlines, {
+  const server = await readServerGraph(cwd, terminal, { isOptional: true });
+  // The lint reads it.
+  if (!check && !updates) writeFailuresFile(cwd, server, terminal);
+  const contracts = new Map<string, string>();
+  const all = await lintProject({ cwd, files, observers: { contract: createContractRule(contracts) } }, terminal);
+  const linted = await decideBehindWrappers(all, () => Promise.resolve(server));
+  const data = buildReport(linted, server, {
     cwd,
+    contracts,
     name: readProjectName(cwd),
     proof: proof === undefined ? undefined : path.resolve(cwd, proof),
   });
@@ -62,7 +73,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     terminal.note(`Wrote ${file}`);
   };
   const html = values.html ?? (json || check || updates || markdown !== undefined ? undefined : PAGE);
-  if (!json) printSummary(data, terminal);
+  if (!json) printSummary(data, terminal, !check);
   const document = describeReport(data);
   if (html !== undefined) write(path.resolve(cwd, html), writePage(document, `Error contract report: ${data.project}`));
   if (markdown !== undefined) write(path.resolve(cwd, markdown), writeMarkdown(document));
@@ -76,10 +87,21 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   return isWorse && !updates ? exitCodes.problems : exitCodes.ok;
 }
 
+/** Creates a rule that reports nothing, and keeps the name of the contract that each file follows. */
+function createContractRule(contracts: Map<string, string>): Rule {
+  return {
+    create: (context: LintContext["context"]) => ({
+      "Program:exit"() {
+        contracts.set(context.filename, createLintContext(context).contract.data.name);
+      },
+    }),
+  };
+}
+
 const MOST_PLACES = 5;
 
-/** Prints the numbers of a report. */
-function printSummary(report: ReportData, terminal: Terminal): void {
+/** Prints the numbers of a report, and the code of its first findings where they are asked for. */
+function printSummary(report: ReportData, terminal: Terminal, showsCode: boolean): void {
   const { totals, rules, unreadable, next } = report;
   const { print, paint } = terminal;
   const lost = listLostCodes(report);
@@ -96,8 +118,19 @@ function printSummary(report: ReportData, terminal: Terminal): void {
   if (others.length > 0) print("Decided once for many places:");
   for (const each of others.slice(0, MOST_PLACES)) printDecision(each, terminal);
   if (others.length > MOST_PLACES) print(`  ... and ${others.length - MOST_PLACES} more.`);
+  if (showsCode) printFirstFindings(report, terminal);
   printUnreadable(unreadable, terminal);
   print(`Next: ${next[0]}`);
+}
+
+/** Prints the first finding of each rule with its code, the rules with the most findings first. */
+function printFirstFindings({ rules, findings }: ReportData, terminal: Terminal): void {
+  const first = rules.flatMap((each) => findings.find(({ rule }) => rule === each.rule) ?? []).slice(0, MOST_PLACES);
+  if (first.length > 0) terminal.print("The first of each rule:");
+  for (const { rule, file, line, column, message, frame } of first) {
+    terminal.print(`  ${terminal.paint("cyan", `${file}:${line}:${column}`)}  ${rule}\n    ${message}`);
+    printFrame(frame, terminal);
+  }
 }
 
 /** Prints a decision with its first places. */

@@ -33,9 +33,22 @@ export class DiskState {
   readonly #folders = new Map<string, string>();
   readonly #foundations = new Map<string, string>();
 
+  /** Begins to look at what makes a project, which may be broken or have no files now. */
+  addConfiguration(configuration: string): void {
+    for (const each of collectConfigurations(configuration)) {
+      this.#addFoundation(each);
+      this.addFolder(dirname(each));
+    }
+  }
+
+  /** Begins to look for what may make a project of a folder, or of one above it. */
+  addFolder(folder: string): void {
+    for (const each of listFoldersUpFrom(folder))
+      for (const name of FOUNDATIONS) this.#addFoundation(posix.join(each, name));
+  }
+
   /** Begins to look at a project's files. */
-  add(files: Iterable<string>, configuration: string): void {
-    for (const each of collectConfigurations(configuration)) this.#addFoundations(each);
+  addFiles(files: Iterable<string>, configuration: string): void {
     for (const file of files) {
       if (this.#files.has(file) || !isAbsolute(file) || isInstalled(file)) continue;
       this.#files.set(file, stamp(file));
@@ -48,11 +61,8 @@ export class DiskState {
     return { files: updateChanged(this.#files, stamp), foundations: foundations.length > 0 };
   }
 
-  #addFoundations(configuration: string): void {
-    if (this.#foundations.has(configuration)) return;
-    const folders = listFoldersUpFrom(dirname(configuration));
-    const paths = folders.flatMap((folder) => FOUNDATIONS.map((name) => posix.join(folder, name)));
-    for (const path of [configuration, ...paths]) this.#foundations.set(path, stamp(path));
+  #addFoundation(path: string): void {
+    if (!this.#foundations.has(path)) this.#foundations.set(path, stamp(path));
   }
 
   /** A folder and those above it in the project; a package that is linked from elsewhere has none above. */
@@ -75,8 +85,14 @@ function updateChanged(paths: Map<string, string>, describe: (path: string) => s
 }
 
 function stamp(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats ? `${stats.mtimeMs} ${stats.size}` : "";
+  try {
+    // For what is not there, which is most of it, an error would take longer.
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats ? `${stats.mtimeMs} ${stats.size}` : "";
+  } catch {
+    // What stands in for its folder is a file.
+    return "";
+  }
 }
 
 /** Lists the sources in a folder and in its folders; nothing whose name begins with a dot belongs to a project. */
@@ -102,14 +118,15 @@ const NAMES = ["tsconfig.json", "jsconfig.json"];
  * then those of the folders above. A project that is referred to is believed to have no files outside of its folder.
  */
 export function listConfigurations(folder: string): readonly string[] {
-  const listReferences = (file: string) => readReferencedFiles(file).filter((each) => isAbove(dirname(each), folder));
+  const listReferences = (file: string) =>
+    readReferencedFiles(file).filter((each) => isFile(each) && isAbove(dirname(each), folder));
   return listFoldersUpFrom(folder).flatMap((each) => {
     const found = NAMES.map((name) => posix.join(each, name)).find(isFile);
     return found === undefined ? [] : [...collectFiles(found, listReferences)];
   });
 }
 
-/** Returns a configuration and the files that it extends or refers to, directly or through others. */
+/** Returns a configuration and the files that it extends or refers to, there or not, directly or through others. */
 function collectConfigurations(file: string): ReadonlySet<string> {
   return collectFiles(file, (each) => [...readExtendedFiles(each), ...readReferencedFiles(each)]);
 }
@@ -136,13 +153,13 @@ function readExtendedFiles(file: string): readonly string[] {
   const values = readText(file).match(/"extends"\s*:\s*(?:\[[^\]]*\]|"[^"]*")/g) ?? [];
   // Those of packages come and go with what is installed.
   const paths = readQuotedTexts(values).filter((path) => /^\.{1,2}(?:[\\/]|$)/.test(path) || isAbsolute(path));
-  return paths.flatMap((path) => findConfigurationFile(path, file) ?? []);
+  return paths.flatMap((path) => listConfigurationFiles(path, file));
 }
 
 function readReferencedFiles(file: string): readonly string[] {
   const lists = readText(file).match(/"references"\s*:\s*\[[^\]]*\]/g) ?? [];
   const paths = lists.join().match(/"path"\s*:\s*"[^"]*"/g) ?? [];
-  return readQuotedTexts(paths).flatMap((path) => findConfigurationFile(path, file) ?? []);
+  return readQuotedTexts(paths).flatMap((path) => listConfigurationFiles(path, file));
 }
 
 /** Reads the texts in quotes behind the names of properties. */
@@ -152,13 +169,21 @@ function readQuotedTexts(properties: readonly string[]): readonly string[] {
     .map(([, text = ""]) => text);
 }
 
-function findConfigurationFile(path: string, from: string): string | undefined {
+/** Returns the file that a path in a configuration means, or those that it would mean if they were there. */
+function listConfigurationFiles(path: string, from: string): readonly string[] {
   const slashed = resolve(dirname(from), path).replaceAll("\\", "/");
-  return [slashed, `${slashed}.json`, `${slashed}/tsconfig.json`].find(isFile);
+  const candidates = [slashed, `${slashed}.json`, `${slashed}/tsconfig.json`];
+  const found = candidates.find(isFile);
+  return found === undefined ? candidates : [found];
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // What stands in for its folder is a file.
+    return false;
+  }
 }
 
 function readText(file: string): string {

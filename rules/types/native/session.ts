@@ -188,17 +188,19 @@ class State {
 
   /** Of the nearest configuration that has the file, as an editor finds it. */
   findProject(file: string): NativeContext | undefined {
-    for (const configuration of this.#getConfigurations(dirname(file))) {
+    const folder = dirname(file);
+    for (const configuration of this.#getConfigurations(folder)) {
       const project = this.#openProject(configuration);
       if (!project) continue;
       const { program, checker } = project;
       const files = listFiles(program);
       // A file system may take another case for the same name.
       if (!files.has(file) && !program.getSourceFile(file)) continue;
-      if (!this.#seen.has(project)) this.#disk.add(files, configuration);
+      if (!this.#seen.has(project)) this.#disk.addFiles(files, configuration);
       this.#seen.add(project);
       return { program, files, checker, api: this.process.modules, key: project };
     }
+    this.#disk.addFolder(folder);
     return undefined;
   }
 
@@ -233,6 +235,7 @@ class State {
 
   #openProject(configuration: string): NativeProject | undefined {
     return getOrCreate(this.#projects, configuration, () => {
+      this.#disk.addConfiguration(configuration);
       const snapshot = this.process.update([configuration]);
       this.#snapshots = [...this.#snapshots.filter((old) => old !== snapshot), snapshot];
       return findConfiguredProject(snapshot, configuration);

@@ -1,13 +1,12 @@
-import { envelopeKey } from "../../contract/contract-data.js";
 import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
 import { createGuard } from "../guard-handler.js";
 import type { Handler } from "../options.js";
-import { LoadFailures } from "./fast-mcp-loads.js";
+import { KeptFailures } from "./fast-mcp-failures.js";
 import { claimItem, watchSessions, type GuardSession, type Session } from "./fast-mcp-sessions.js";
 import { createRefusalError, explainInput, explainRefusedResult, type Refusal } from "./refusals.js";
 import { listIssues, type StandardSchema } from "./schema-issues.js";
-import { guardSdkServer, isSdkServer, type AdaptHandler } from "./sdk-server.js";
+import { guardSdkServer, isSdkServer } from "./sdk-server.js";
 
 export interface FastMCP {
   on?: (event: "connect", listener: (event: { readonly session: Session }) => void) => unknown;
@@ -22,22 +21,23 @@ interface Tool {
   readonly execute: Handler;
 }
 
-export const isFastMCP = (value: unknown): value is FastMCP => hasFunctions(value, "addTool", "addTools");
+export const isFastMCP = (value: unknown): value is FastMCP => hasFunctions(value, "addTool", "start");
 
-/** How a FastMCP gets what it serves: one of a kind, or several. */
+/** How a FastMCP gets what it serves: one of a kind, or, in newer versions, several. */
 const adders = ["addTool", "addPrompt", "addResource", "addResourceTemplate"] as const;
 
 /** Tools return failing results and check the input themselves: fastmcp would put words of its own around a failure. */
 export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
-  const loads = new LoadFailures();
-  const adaptMethod: AdaptHandler = (method, handler) => returnAnswer(method, loads.restore(method, handler));
+  const failures = new KeptFailures();
   const guard: GuardSession = ({ server: own }) => {
     if (!isSdkServer(own) || guardedSessions.has(own)) return;
     guardedSessions.add(own);
-    guardSdkServer(own, undefined, boundary, adaptMethod);
+    guardSdkServer(own, undefined, boundary, (method, handler) => failures.restore(method, handler));
   };
   const adapt = (name: string, item: unknown): unknown => {
-    const adapted = name.startsWith("addTool") ? guardTool(boundary, item as Tool) : loads.watch(name, item);
+    const adapted = name.startsWith("addTool")
+      ? guardTool(boundary, item as Tool, failures)
+      : failures.watch(name, item);
     claimItem(adapted, guard);
     return adapted;
   };
@@ -57,23 +57,9 @@ export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
 
 const guardedSessions = /* @__PURE__ */ new WeakSet<object>();
 
-/** The failing results that guarded tools have returned, by the envelope in `_meta`: fastmcp copies all else. */
-const answers = /* @__PURE__ */ new WeakMap<object, object>();
-
-const readEnvelope = (result: unknown): object => readMember(readMember(result, "_meta"), envelopeKey) as object;
-
-/** What a guarded tool has returned passes, in place of the copy that fastmcp has made of it. */
-const returnAnswer: AdaptHandler = (method, handler) =>
-  method === "tools/call"
-    ? async (request, context) => {
-        const result = await handler(request, context);
-        return answers.get(readEnvelope(result)) ?? result;
-      }
-    : handler;
-
 const guardedTools = /* @__PURE__ */ new WeakSet<object>();
 
-function guardTool(boundary: Boundary, tool: Tool): Tool {
+function guardTool(boundary: Boundary, tool: Tool, failures: KeptFailures): Tool {
   // What is no tool fastmcp refuses itself.
   if (!isObject(tool) || !isFunction(tool.execute) || guardedTools.has(tool)) return tool;
   const bound: Boundary = {
@@ -91,13 +77,22 @@ function guardTool(boundary: Boundary, tool: Tool): Tool {
   });
   const execute = async (...args: unknown[]): Promise<unknown> => {
     const result = await run(...args);
-    if (readMember(result, "isError") === true) answers.set(readEnvelope(result), result as object);
-    return result;
+    if (readMember(result, "isError") !== true) return result;
+    failures.keep("tools/call", tool, result);
+    return hideDetails(result as object);
   };
   const { timeoutMs: _, ...others } = tool;
   const guarded = { ...others, execute, ...(tool.parameters && { parameters: acceptAll(tool.parameters) }) };
   guardedTools.add(guarded);
   return guarded;
+}
+
+/** Older versions refuse a result with more than its content, so that what they do not know is not enumerable. */
+function hideDetails(result: object): object {
+  const copy = { ...result };
+  for (const key of Object.keys(copy))
+    if (key !== "content" && key !== "isError") Object.defineProperty(copy, key, { enumerable: false });
+  return copy;
 }
 
 /** The boundary keeps the time of a tool: fastmcp would answer a call that takes too long by words of its own. */

@@ -21,6 +21,7 @@ import {
   listFields,
   type Refusal,
 } from "./refusals.js";
+import { findFormProblem } from "./result-form.js";
 import { registries, type Registered, type Registry } from "./registries.js";
 import { locate, type SchemaIssues } from "./schema-issues.js";
 
@@ -81,7 +82,7 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
     endAttempt(attempt);
     const isTooLate = "thrown" in ending && limit?.isReached(ending.thrown) === true;
     const handled = isTooLate ? ending : registrar ? attempt.tool : attempt.request;
-    if ("result" in ending && isSuccess(boundary, ending.result, handled)) return ending.result;
+    if ("result" in ending && isSuccess(guarded, ending.result, handled)) return ending.result;
     const registration = registry && registrar && { registry, registrar, item };
     const params = readMember(request, "params");
     const answer: Answer = { ...guarded, call, params, ending, handled, attempt, registration };
@@ -93,8 +94,9 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
 }
 
 /** Nearly every request ends here, so this looks at no more than it has to. */
-function isSuccess(boundary: Boundary, result: unknown, handled: Ending | undefined): boolean {
+function isSuccess({ boundary, method }: GuardedMethod, result: unknown, handled: Ending | undefined): boolean {
   if (readMember(result, "isError") === true || !isSendable(result)) return false;
+  if (findFormProblem(method, result) !== undefined) return false;
   return findReturnedFailure(boundary, getOriginal(result, handled)) === undefined;
 }
 
@@ -164,6 +166,8 @@ async function explainResult(answer: Answer, result: unknown): Promise<Leaving> 
     const original = getOriginal(result, handled);
     const returned = findReturnedFailure(boundary, original);
     if (!returned && !isSendable(result)) return refuse(answer, createNoResult(original), result);
+    const problem = returned ? undefined : findFormProblem(method, result);
+    if (problem !== undefined) return refuse(answer, { condition: "internal", message: problem }, undefined);
     if (!returned) return explainRefused(answer, original, result);
     // What the SDK has made of the result is what the client can read.
     const own = returned.result && isSendable(result) ? (result as ErrorResult) : undefined;

@@ -102,7 +102,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "it throws an error of the contract": many(read("file:///own")),
     "it, or its template, throws another error": many(read("file:///error"), read("note:///1")),
     "the list of a template throws": many((client) => client.listResources()),
-    "it returns nothing": many(read("file:///nothing")),
+    "it returns nothing, or what is no result in MCP": many(read("file:///nothing"), read("file:///form")),
     "there is no such resource": many(read("file:///unknown"), read("none:///1")),
     "it is disabled": many(read("file:///disabled")),
     "the address is no URI": many(read("unknown")),
@@ -111,7 +111,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "A prompt or a completion fails": {
     "a prompt throws an error of the contract": many(prompt("own")),
     "a prompt throws another error": many(prompt("greet", { who: "Ada" })),
-    "a prompt returns nothing": many(prompt("nothing")),
+    "a prompt returns nothing, or what is no result in MCP": many(prompt("nothing"), prompt("form")),
     "an argument is missing, or all are": many(prompt("greet", {}), prompt("greet")),
     "an argument is refused": many(prompt("greet", { who: "Augusta Ada" })),
     "there is no such prompt": many(prompt("unknown")),
