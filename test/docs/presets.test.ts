@@ -138,10 +138,6 @@ const SENTENCES: Readonly<Record<string, () => Promise<void>>> = {
     expect(await found("recommended", withDefault("return null;"), "no-swallowed-error")).toBe(0);
     expect(await found("kaiza", withDefault("return null;"), "no-swallowed-error")).toBe(1);
   },
-  "With `recommended`, [`init`](init.md) looks which files the server imports": async () => {
-    expect(await lint("node", withDefault("return [];"))).toEqual(["no-swallowed-error warn"]);
-    expect(await lint("node", "export const f = () => { throw new Error('NOT_FOUND: x'); };")).toEqual([]);
-  },
   "No rule reports that under `recommended`": async () => {
     const refused = `export async function listIssues(label) {
       const response = await fetch(label);
