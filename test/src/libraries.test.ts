@@ -103,6 +103,7 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "pg: too many connections": pg("53300"),
     "pg: no answer": error("Connection terminated unexpectedly"),
     "PostgREST: no answer": { code: "", message: "TypeError: fetch failed", details: "", hint: "" },
+    "workerd: a connection that was lost": error("Network connection lost.", { remote: true, retryable: true }),
     "mysql2: a connection that was lost": error("m", { code: "PROTOCOL_CONNECTION_LOST", fatal: true }),
     "node:sqlite: busy": error("m", { code: "ERR_SQLITE_ERROR", errcode: 5, errstr: "s" }),
     "MongoDB: a label": error("m", { errorLabelSet: new Set(["RetryableWriteError"]), code: 1 }),

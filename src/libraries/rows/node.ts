@@ -102,4 +102,10 @@ export const nodeRows: readonly LibraryRow[] = [
       upstream_failed: ["redirect count exceeded", "unexpected redirect", "Redirect loop detected. "],
     },
   },
+  {
+    library: "workerd 1.20260426: a connection that failed or was lost",
+    source: "https://developers.cloudflare.com/durable-objects/best-practices/error-handling/",
+    members: { remote: [true], retryable: [true] },
+    otherwise: "unavailable",
+  },
 ];
