@@ -1,4 +1,4 @@
-// Draws the pictures of the README and of the houses: docs/matrix-light.svg and the like, and each for a dark page. With
+// Draws the pictures of the README and of the houses (docs/matrix-light.svg), each for a dark page, too. With
 // `--check` it only says whether a file is out of date.
 import fs from "node:fs";
 import path from "node:path";

@@ -254,11 +254,13 @@ function addClass(node: ClassNode, flow: FileFlow, types: TypeFlow): void {
   if (variable) points.flow(place, placeOfVariable(variable));
   for (const member of node.body.body) addMember(member, value, flow, types);
   if (node.superClass) relateBase(node.superClass, value, flow);
-  for (const { expression } of node.implements)
+  // The parsers of JavaScript know neither.
+  const { implements: forms = [], decorators = [] } = node as Partial<ClassNode>;
+  for (const { expression } of forms)
     points.watch(types.placeOfName(expression), (base) => {
       points.relate(base, value.instance, "form");
     });
-  if (node.decorators.length === 0 && !node.body.body.some(isDecorated)) return;
+  if (decorators.length === 0 && !node.body.body.some(isDecorated)) return;
   points.flow(place, project.escaped);
   points.add(project.escaped, value.instance);
 }
