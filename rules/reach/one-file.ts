@@ -35,6 +35,7 @@ function listForeign(project: ProjectFlow): readonly CallRecord[] {
   return project.calls.filter((call) => {
     const { outside, key } = call;
     const foreign = [...outside].filter((module) => !isOwn(module));
-    return foreign.length > 0 && !(key !== undefined && BUILT_IN_METHODS.has(key) && !asksModule(call, project));
+    const isMethod = key !== undefined && BUILT_IN_METHODS.has(key) && !asksModule(call, project);
+    return foreign.length > 0 && !isMethod;
   });
 }
