@@ -82,14 +82,12 @@ function registerAll(server, sdk, contract) {
   server.registerPrompt("own", {}, rejecting(own));
   server.registerPrompt("form", {}, () => ({ messages: [{ role: "nobody" }] }));
   server.registerPrompt("nothing", {}, () => undefined);
-  server.registerPrompt("form", {}, () => ({ messages: [{ role: "user", content: "a text" }] }));
   server.registerPrompt("disabled", {}, kaput).disable();
 
   server.registerResource("error", "file:///error", {}, kaput);
   server.registerResource("own", "file:///own", {}, rejecting(own));
   server.registerResource("form", "file:///form", {}, () => ({ contents: [{ uri: 1 }] }));
   server.registerResource("nothing", "file:///nothing", {}, () => undefined);
-  server.registerResource("form", "file:///form", {}, () => ({ contents: [{ uri: "file:///form" }] }));
   server.registerResource("disabled", "file:///disabled", {}, kaput).disable();
   const complete = { id: kaput };
   server.registerResource("note", new ResourceTemplate("note:///{id}", { list: kaput, complete }), {}, kaput);
