@@ -37,13 +37,18 @@ export const isGenerated = rememberFor((sourceCode: SourceCode): boolean => {
 
 const GENERATED = /@generated\b|\bDO NOT (?:EDIT|MODIFY)\b/;
 
-const components = new WeakSet<object>();
+/** Whose code is a component's: one that has imports of its own, or one whose scripts stand among elements. */
+const components = new WeakMap<object, "module" | "script">();
 
-/** Takes note of a file whose name says that its code is a component's, which runs in a browser. */
+/** Takes note of a file whose name says that its code is a component's, also where its parser shows no element. */
 export function noteComponent(sourceCode: SourceCode, filename: string): void {
+  if (filename.endsWith(".vue")) components.set(sourceCode, "module");
   // The script of a page of Astro is a block of its own, in a file below the page; the front matter runs on a server.
-  if (/\.(?:vue|svelte)(?:[\\/]|$)|\.astro[\\/]/.test(filename)) components.add(sourceCode);
+  else if (/\.svelte(?:[\\/]|$)|\.astro[\\/]/.test(filename)) components.set(sourceCode, "script");
 }
+
+/** Returns whether a file is a component, which runs in a browser. */
+export const isComponent = (sourceCode: SourceCode): boolean => components.has(sourceCode);
 
 const BROWSER_GLOBALS = ["document", "window", "localStorage", "sessionStorage", "HTMLElement"];
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
@@ -53,7 +58,7 @@ const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\
  * not be imported into it. A server that drives a browser sends functions to the page, which are not its own code.
  */
 export const touchesBrowser = rememberFor((sourceCode: SourceCode): boolean => {
-  if (components.has(sourceCode)) return true;
+  if (components.get(sourceCode) === "script") return true;
   const isUsed = (name: string) => collectGlobalIdentifiers(sourceCode, name).some((use) => !runsInPage(use));
   // Most files say none of these words; the text tells so before any scope is made.
   const mentioned = BROWSER_GLOBALS.filter((name) => mentionsName(sourceCode.text, name));

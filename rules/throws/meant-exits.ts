@@ -6,7 +6,7 @@ import { isErrorName } from "../words/names.js";
 import { readStaticValue, skipAwait } from "../syntax/expressions.js";
 import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
-import { isGenerated, runsInBrowser } from "../syntax/source-file.js";
+import { isComponent, isGenerated, runsInBrowser } from "../syntax/source-file.js";
 import { mayGetServer } from "../tools/servers.js";
 import { mayRegisterTools } from "../tools/registrations.js";
 import { isUnreachable } from "./failure-facts.js";
@@ -25,6 +25,7 @@ export function isMeant(exit: RawExit, lint: LintContext): boolean {
     isUnwritten(exit) ||
     isUnreachable(exit.value, lint) ||
     isConversion(exit, lint) ||
+    isComponent(lint.sourceCode) ||
     runsInBrowser(exit.node, lint.sourceCode) ||
     isGenerated(lint.sourceCode) ||
     isCommand(lint) ||

@@ -76,7 +76,7 @@ function lint(preset: string, ...args: readonly string[]) {
 }
 
 describe("a failure in a file of another format", () => {
-  it("is reported in Markdown, and in components by strict presets, without an edit there", () => {
+  it("is reported in Markdown, and in components by strict presets, with the number of its suggestions", () => {
     const found = "error-contract/no-raw-error 0";
     expect(lint("kaiza")).toEqual({
       "src/page.md": [`5 ${found}`],
@@ -87,11 +87,15 @@ describe("a failure in a file of another format", () => {
     expect(lint("recommended")).toMatchObject({ "src/list.vue": [], "src/list.svelte": [], "src/list.astro": [] });
   });
 
-  it("is fixed in Markdown alone, where it stands in a quote, too", () => {
+  it("is fixed in Markdown, where it stands in a quote, too, and in the script of Vue", () => {
     lint("kaiza", "--fix");
     const read = (name: string) => fs.readFileSync(path.join(folder, name), "utf8");
-    for (const name of ["src/list.vue", "src/list.svelte", "src/list.astro"] as const)
-      expect(read(name)).toBe(FILES[name]);
+    for (const name of ["src/list.svelte", "src/list.astro"] as const) expect(read(name)).toBe(FILES[name]);
+    expect(read("src/list.vue").split("\n").slice(0, 3)).toEqual([
+      "<script>",
+      'import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";',
+      "",
+    ]);
     expect(read("src/page.md").split("\n").slice(2, 8)).toEqual([
       "> ```js",
       '> import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";',
