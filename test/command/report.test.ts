@@ -95,6 +95,33 @@ describe("report --json", () => {
   });
 });
 
+describe("report, of tools that one function serves", () => {
+  it("has those that the server describes, each with what all share", async () => {
+    const cwd = projectWith({
+      "package.json": JSON.stringify({ name: "one", type: "module" }),
+      "eslint.config.js": CONFIG,
+      "src/server.js": outdent`
+        import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+        import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+
+        const tools = [{ name: "read", inputSchema: {} }, { name: "list", inputSchema: {} }, { name: "drop", inputSchema: {} }];
+        const server = new Server({ name: "one", version: "1.0.0" }, { capabilities: { tools: {} } });
+        server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+        server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+          if (params.name === "list") return { content: [] };
+          throw new Error("no note");
+        });\n
+      `,
+    });
+    const { tools } = JSON.parse((await runHere(cwd, "report", "--json")).stdout);
+    expect(tools.map(({ name, isNamed, rawErrors }: any) => [name, isNamed, rawErrors])).toEqual([
+      ["drop", true, 1],
+      ["list", true, 0],
+      ["read", true, 1],
+    ]);
+  });
+});
+
 describe("report, of codes that are lost", () => {
   const files = {
     "package.json": JSON.stringify({ name: "lost", type: "module" }),

@@ -3,7 +3,7 @@ import { type Evaluator, getEvaluator } from "../../reach/evaluate.js";
 import { listOwnFailures } from "../../reach/failures-of.js";
 import type { FunctionRecord } from "../../reach/project-flow.js";
 import type { Served } from "../../reach/served.js";
-import { type Start, listAllStarts } from "../../reach/starts.js";
+import { type Start, listAllStarts, listDescribedTools } from "../../reach/starts.js";
 import { type Reached, walk } from "../../reach/tool-failures.js";
 import { toExcerpt } from "../../syntax/expressions.js";
 import { getOrCreate } from "../../syntax/remember.js";
@@ -112,10 +112,13 @@ export function reportTools(
 /** Lists the tools by place and name. One that is an object is left out where something registers it. */
 function listTools({ served, graph, project }: ServerGraph, evaluator: Evaluator): readonly FoundTool[] {
   const tools = served.filter(({ kind }) => kind === "tool");
+  const shared: FoundTool[] = [];
   const all = listAllStarts(tools, graph, project.flow, evaluator).flatMap(({ one, starts }): FoundTool[] => {
     if (starts.length === 0) return [{ one, name: one.name, starts }];
     const names = new Map<string | undefined, Start[]>();
     for (const start of starts) getOrCreate(names, start.name, () => []).push(start);
+    const rest = one.registration ? undefined : names.get(undefined);
+    if (rest) shared.push({ one, name: undefined, starts: rest });
     // What all tools of one function share is no tool, where they are told apart.
     if (names.size > 1) names.delete(undefined);
     return [...names].map(([name, own]) => ({ one, name, starts: own }));
@@ -124,9 +127,15 @@ function listTools({ served, graph, project }: ServerGraph, evaluator: Evaluator
   const registered = all.filter((each) => !isObject(each));
   const names = new Set(registered.flatMap(({ name }) => name ?? []));
   const functions = new Set(registered.flatMap(({ starts }) => starts.map(({ fn }) => fn)));
+  const described = [...project.flow.files.values()].flatMap((source) => listDescribedTools(source, evaluator));
+  // They get what is left for all names.
+  const left = [...new Set(described)].filter((name) => !all.some((each) => each.name === name));
+  const unlisted = shared.slice(0, 1).flatMap((rest) => left.map((name) => ({ ...rest, name })));
   const isRegistered = ({ name, starts }: FoundTool) =>
     (name !== undefined && names.has(name)) || starts.some(({ fn }) => functions.has(fn));
-  return all.filter((each) => !isObject(each) || !isRegistered(each));
+  const isNamed = ({ one, name }: FoundTool) => name !== undefined || one.registration !== undefined;
+  const told = unlisted.length > 0 ? all.filter(isNamed) : all;
+  return [...told.filter((each) => !isObject(each) || !isRegistered(each)), ...unlisted];
 }
 
 function describeUnnamed({ registration, source: { lint } }: Served): string {
