@@ -406,6 +406,24 @@ export const FAULTS = [
     tests: ["rules/match-declared-codes.test.ts"],
   },
   {
+    name: "each tool of a wrapper can answer what all of its handlers can",
+    text: "return found.length > 0 ? new Set(found.map(({ fn }) => fn)) : undefined;",
+    replacement: "return found.length < 0 ? new Set(found.map(({ fn }) => fn)) : undefined;",
+    tests: ["command/failures.test.ts"],
+  },
+  {
+    name: "tools that one function serves have no names",
+    text: "if (!/\\binputSchema\\b/.test(sourceCode.text)) return [];",
+    replacement: "if (/\\binputSchema\\b/.test(sourceCode.text)) return [];",
+    tests: ["command/failures.test.ts"],
+  },
+  {
+    name: "`init` writes no file of failures",
+    text: "if (isReady && needsClient(preset))",
+    replacement: "if (isReady && !needsClient(preset))",
+    tests: ["command/init.test.ts"],
+  },
+  {
     name: "`failures --check` does not tell of a code that is new",
     text: ".filter((line) => !old.includes(line))",
     replacement: ".filter((line) => old.includes(line))",
