@@ -33,6 +33,8 @@ export interface Start {
 interface OwnPart {
   readonly source: SourceFile;
   readonly node: TSESTree.Node;
+  /** What stands in it and is no part of it. */
+  readonly others?: TSESTree.Node;
 }
 
 const NONE: Bindings = new Map();
@@ -112,9 +114,10 @@ function listDispatched(
   const own: OwnPart[] = [];
   for (const fn of listDispatchers(first, graph)) {
     const nodes = collectNodes(fn.source.lint.sourceCode, fn.node);
-    for (const { name, part } of listToolCases(nodes)) {
-      starts.push({ name, fn, part, bindings: NONE });
-      own.push({ source: fn.source, node: part });
+    for (const { name, part, others } of listToolCases(nodes)) {
+      const { source } = fn;
+      starts.push({ name, fn, part, bindings: NONE, ...(others && { without: [{ source, node: others }] }) });
+      own.push({ source, node: part, ...(others && { others }) });
     }
     for (const call of graph.callsIn.get(fn) ?? []) {
       const found = listLookedUp(call, project, evaluator);

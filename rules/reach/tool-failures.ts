@@ -128,7 +128,9 @@ export function* walk(
   for (const fn of cameFrom.keys()) {
     const isHere: Reached["isHere"] = (node) =>
       (fn !== first || part === undefined || isIn(node, part)) &&
-      !without.some((own) => fn.source === own.source && isIn(node, own.node));
+      !without.some(
+        ({ source, node: own, others }) => fn.source === source && isIn(node, own) && !(others && isIn(node, others)),
+      );
     const unknown: CallRecord[] = [];
     for (const call of graph.callsIn.get(fn) ?? []) {
       if (!isHere(call.node)) continue;

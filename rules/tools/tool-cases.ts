@@ -5,8 +5,9 @@ import { leaves } from "../syntax/functions.js";
 /** The part of a handler of all tools that serves one of them. */
 interface ToolCase {
   readonly name: string;
-  readonly line: number;
   readonly part: TSESTree.Node;
+  /** What all other names run in the part. */
+  readonly others?: TSESTree.Node;
 }
 
 /**
@@ -20,13 +21,14 @@ export function listToolCases(nodes: readonly TSESTree.Node[]): readonly ToolCas
     if (node.type !== "IfStatement" || !test || !isNameOfTool(test.left)) return [];
     if (/^===?$/.test(test.operator)) return readCase(test.right, node.consequent);
     // All other names have left.
-    return /^!==?$/.test(test.operator) && leaves(node.consequent) ? readCase(test.right, node.parent) : [];
+    const isLast = /^!==?$/.test(test.operator) && leaves(node.consequent);
+    return isLast ? readCase(test.right, node.parent).map((each) => ({ ...each, others: node.consequent })) : [];
   });
 }
 
 function readCase(name: TSESTree.Node | null, part: TSESTree.Node): readonly ToolCase[] {
   if (name?.type !== "Literal" || typeof name.value !== "string") return [];
-  return [{ name: name.value, line: name.loc.start.line, part }];
+  return [{ name: name.value, part }];
 }
 
 /** Whether an expression is written like the name of the tool that a client asks for. */

@@ -211,6 +211,19 @@ describe("failures", () => {
     });
   });
 
+  it("leaves the refusal of all other names to these", async () => {
+    const text = `${IMPORTED}${LOW}
+      server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+        if (params.name !== "read_note") throw new McpError(ErrorCode.MethodNotFound, "no such tool");
+        return load(params.arguments);
+      });`;
+    const head = 'import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";\n';
+    expect((await writeFile({ "src/a.ts": head + text, ...STORE })).tools).toEqual({
+      "(every tool)": ["MethodNotFound"],
+      read_note: ["raw src/store.ts"],
+    });
+  });
+
   it("reads scripts that the server imports, and the names of tools that one function serves", async () => {
     const text = `${LOW}
       import { work } from "../scripts/work.js";
