@@ -8,6 +8,7 @@ import {
   readPlainKey,
   readStaticKey,
   unwrapExpression,
+  isNothing,
 } from "../syntax/expressions.js";
 import { collectReturnedValues, type FunctionNode, findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
 import { type ClassNode, getConstInitializer, resolveReferencePath } from "../syntax/references.js";
@@ -107,6 +108,12 @@ export class Evaluator {
     );
   }
 
+  /** One of several things that an expression may be: what could not be followed stays among them. */
+  #evaluatePart(start: Term, steps: number): readonly Term[] {
+    const terms = this.#evaluate(start, steps);
+    return terms.length > 0 ? terms : [start];
+  }
+
   #evaluateBound(bound: Term, start: Term, steps: number): readonly Term[] {
     const term = { ...bound, bindings: new Map([...start.bindings, ...bound.bindings]) };
     return bound.entry ? [term] : this.#evaluate(term, steps);
@@ -122,7 +129,7 @@ export class Evaluator {
     const called = callers.flatMap((call) => {
       const bindings = this.bind(call, record, start.bindings);
       const argument = bindings.get(pattern);
-      return argument ? this.#evaluate({ ...argument, bindings }, steps) : [];
+      return argument ? this.#evaluatePart({ ...argument, bindings }, steps) : [];
     });
     if (called.length > 0) return called;
     const list = index === 0 ? findVisited(fn) : undefined;
@@ -217,11 +224,12 @@ export class Evaluator {
     if (call.key === "bind" && callee.type === "MemberExpression")
       return this.#evaluate({ ...start, node: callee.object }, steps);
     const [target, ...others] = call.targets;
-    if (target && others.length === 0 && isFunctionNode(target.node) && !call.isNew) {
+    const isOne = target && others.length === 0 && !call.isNew && this.#isGiven(call, target);
+    if (isOne && isFunctionNode(target.node)) {
       const { node, source } = target;
       const bindings = this.bind(call, target, start.bindings);
       const returned = collectReturnedValues(node, source.lint.sourceCode).flatMap((value) =>
-        this.#evaluate({ bindings, source, node: value }, steps),
+        this.#evaluatePart({ bindings, source, node: value }, steps),
       );
       if (returned.length > 0) return returned;
     }
@@ -254,12 +262,14 @@ export class Evaluator {
         if (key === undefined) return this.#placeValues(at);
         const owners = this.#evaluate({ ...start, node: node.object }, steps);
         const found = owners.flatMap((owner) => this.#readMember(owner, key, steps)).slice(0, MOST_TERMS);
-        return found.length > 0 ? found : this.#placeValues(at);
+        if (found.length > 0 && !found.some(isOpen)) return found;
+        const held = this.#placeValues(at);
+        return held.length > 0 ? held : found;
       }
       case "ConditionalExpression":
-        return [node.consequent, node.alternate].flatMap((arm) => this.#evaluate({ ...start, node: arm }, steps));
+        return [node.consequent, node.alternate].flatMap((arm) => this.#evaluatePart({ ...start, node: arm }, steps));
       case "LogicalExpression":
-        return [node.left, node.right].flatMap((arm) => this.#evaluate({ ...start, node: arm }, steps));
+        return [node.left, node.right].flatMap((arm) => this.#evaluatePart({ ...start, node: arm }, steps));
       case "CallExpression":
         return this.#evaluateCall(at, steps).slice(0, MOST_TERMS);
       case "NewExpression":
@@ -297,8 +307,10 @@ export class Evaluator {
       if (key === "0") return [{ ...owner, entry: { key: entry.key } }];
       return key === "1" ? this.#valuesOf(entry.held, owner) : [];
     }
+    if (isOpen(owner)) return [owner];
     if (node.type === "ObjectExpression") {
       const property = findProperty(node, key, sourceCode);
+      if (property && isReplaced(property, node)) return [];
       if (property) return this.#evaluate({ bindings, source, node: property.value }, steps);
       return node.properties.flatMap((each) =>
         each.type === "SpreadElement"
@@ -359,9 +371,11 @@ export class Evaluator {
     return all;
   }
 
-  /** The functions that an expression may be. */
-  functions(start: Term): readonly FunctionTerm[] {
-    return this.evaluate(start).flatMap(({ node, bindings }) => {
+  /** All functions that an expression may be; none where it may be something that could not be followed. */
+  allFunctions(start: Term): readonly FunctionTerm[] {
+    const terms = this.evaluate(start);
+    if (terms.some(isOpen)) return [];
+    return terms.flatMap(({ node, bindings }) => {
       const fn = isFunctionNode(node) ? this.#project.byNode.get(node) : undefined;
       return fn ? [{ fn, bindings }] : [];
     });
@@ -412,6 +426,20 @@ function findSetInConstructor(
   );
   return assignment?.type === "AssignmentExpression" ? assignment.right : undefined;
 }
+
+/** What is a value, as it is written. */
+const VALUES: ReadonlySet<string> = new Set([
+  ...["Literal", "TemplateLiteral", "ObjectExpression", "ArrayExpression", "TSEnumDeclaration"],
+  ...["ClassDeclaration", "ClassExpression"],
+]);
+
+/** Whether a term could not be followed to a value. */
+const isOpen = ({ node, entry }: Term): boolean =>
+  !entry && !VALUES.has(node.type) && !isFunctionNode(node) && !isNothing(node);
+
+/** Whether a spread behind a property may replace it. */
+const isReplaced = (property: TSESTree.Property, { properties }: TSESTree.ObjectExpression): boolean =>
+  properties.some(({ type, range }) => type === "SpreadElement" && range[0] > property.range[0]);
 
 const isObjectNode = ({ type }: TSESTree.Node): boolean => type === "ObjectExpression";
 

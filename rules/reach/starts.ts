@@ -47,11 +47,11 @@ export function listDescribedTools(source: SourceFile, evaluator: Evaluator): re
     if (node.type !== "ObjectExpression" || !findProperty(node, "inputSchema", sourceCode)) return [];
     const name = findProperty(node, "name", sourceCode)?.value;
     const terms = name ? evaluator.evaluate({ bindings: NONE, source, node: name }) : [];
-    return listNames(terms).map(({ text }) => text);
+    return listNames(terms).flatMap(({ text }) => text ?? []);
   });
 }
 
-/** Lists where the calls of all that is served begin. What has a name is left out where it has none. */
+/** Lists where the calls of all that is served begin. What has a name elsewhere is left out. */
 export function listAllStarts(
   served: readonly Served[],
   graph: CallGraph,
@@ -60,9 +60,12 @@ export function listAllStarts(
 ): readonly { readonly one: Served; readonly starts: readonly Start[] }[] {
   const all = served.map((one) => ({ one, starts: listStarts(one, graph, project, evaluator) }));
   const isWhole = ({ name, part }: Start) => name !== undefined && part === undefined;
-  const named = new Set(all.flatMap(({ starts }) => starts.filter(isWhole).map(({ fn }) => fn)));
+  const namers = new Map<FunctionRecord, Set<Served>>();
+  for (const { one, starts } of all)
+    for (const start of starts.filter(isWhole)) getOrCreate(namers, start.fn, () => new Set()).add(one);
+  const isNamedBy = (fn: FunctionRecord, one: Served) => [...(namers.get(fn) ?? [])].some((other) => other !== one);
   return all.flatMap(({ one, starts }) => {
-    const left = starts.filter(({ name, fn }) => name !== undefined || !named.has(fn));
+    const left = starts.filter(({ name, fn }) => name !== undefined || !isNamedBy(fn, one));
     return left.length > 0 || starts.length === 0 ? [{ one, starts: left }] : [];
   });
 }
@@ -72,35 +75,42 @@ function listStarts(one: Served, graph: CallGraph, project: ProjectFlow, evaluat
   const { name, registration, handler, source, handlers } = one;
   const found = [...new Set(handlers.flatMap((place) => functionsOf(place, project)))];
   const at = (node: TSESTree.Node, bindings: Bindings = NONE): Term => ({ bindings, source, node });
-  const startOf = (known: string | undefined, functions: ReturnType<Evaluator["functions"]>): readonly Start[] => {
+  const startOf = (known: string | undefined, functions: ReturnType<Evaluator["allFunctions"]>): readonly Start[] => {
     const own = functions.length > 0 ? functions : found.map((fn) => ({ fn, bindings: NONE }));
     return own.map(({ fn, bindings }) => ({ name: known, fn, bindings }));
   };
-  if (name !== undefined) return startOf(name, evaluator.functions(at(handler)));
+  if (name !== undefined) return startOf(name, evaluator.allFunctions(at(handler)));
   const written = registration?.name;
   if (!written) return found.flatMap((fn) => listDispatched(fn, graph, project, evaluator));
   const { object } = registration;
-  const named = object
+  const started = object
     ? (object.isList ? evaluator.elements(at(handler)) : evaluator.evaluate(at(handler))).flatMap((tool) =>
         listNames(evaluator.member(tool, "name")).flatMap(({ text }) =>
           startOf(text, listMembers(tool, object.handlers, evaluator)),
         ),
       )
     : listNames(evaluator.evaluate(at(written))).flatMap(({ text, term }) =>
-        startOf(text, evaluator.functions(at(handler, term.bindings))),
+        startOf(text, evaluator.allFunctions(at(handler, term.bindings))),
       );
-  return named.length > 0 ? named : found.map((fn) => ({ name: undefined, fn, bindings: NONE }));
+  // What no name was found for.
+  const left = found.filter((fn) => !started.some((start) => start.fn === fn));
+  return [...started, ...left.map((fn) => ({ name: undefined, fn, bindings: NONE }))];
 }
 
-function listNames(terms: readonly Term[]): readonly { readonly text: string; readonly term: Term }[] {
-  return terms.flatMap((term) => {
-    const text = readText(term);
-    return text ? [{ text, term }] : [];
-  });
+/** The names that an expression may be; `undefined` for one that is not written. */
+function listNames(terms: readonly Term[]): readonly { readonly text: string | undefined; readonly term: Term }[] {
+  return terms.map((term) => ({ text: readText(term), term }));
 }
 
-function listMembers(owner: Term, keys: readonly string[], evaluator: Evaluator): ReturnType<Evaluator["functions"]> {
-  return keys.flatMap((key) => evaluator.member(owner, key)).flatMap((term) => evaluator.functions(term));
+/** The functions under the first of some keys that an object has; none where one may be something else. */
+function listMembers(
+  owner: Term,
+  keys: readonly string[],
+  evaluator: Evaluator,
+): ReturnType<Evaluator["allFunctions"]> {
+  const found = keys.map((key) => evaluator.member(owner, key)).find((terms) => terms.length > 0) ?? [];
+  const functions = found.map((term) => evaluator.allFunctions(term));
+  return functions.some((each) => each.length === 0) ? [] : functions.flat();
 }
 
 /** A handler of all names: the cases of their names, and what it looks up by them. */
@@ -121,7 +131,8 @@ function listDispatched(
     }
     for (const call of graph.callsIn.get(fn) ?? []) {
       const found = listLookedUp(call, project, evaluator);
-      if (found.length > 0) own.push({ source: fn.source, node: call.node });
+      const isWhole = [...call.targets].every((target) => found.some((start) => start.fn === target));
+      if (found.length > 0 && isWhole) own.push({ source: fn.source, node: call.node });
       starts.push(...found);
     }
   }
@@ -184,7 +195,9 @@ function listLookedUp(call: CallRecord, project: ProjectFlow, evaluator: Evaluat
   const own = tools.length > 0 ? tools : evaluator.evaluate({ bindings: NONE, source, node: callee.object });
   return own.flatMap((tool) =>
     listNames(evaluator.member(tool, "name")).flatMap(({ text }) =>
-      listMembers(tool, [key], evaluator).map(({ fn, bindings }) => ({ name: text, fn, bindings })),
+      text === undefined
+        ? []
+        : listMembers(tool, [key], evaluator).map(({ fn, bindings }) => ({ name: text, fn, bindings })),
     ),
   );
 }

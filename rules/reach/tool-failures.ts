@@ -1,6 +1,7 @@
 // What each tool, resource and prompt of a project can answer when it fails.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
+import { isInside } from "../syntax/source-file.js";
 import type { CallGraph } from "./call-graph.js";
 import { type OwnFailure, listOwnFailures } from "./failures-of.js";
 import { isToldElsewhere, listGivenCodes } from "./given-codes.js";
@@ -122,14 +123,13 @@ export function* walk(
 ): Generator<Reached> {
   cameFrom.set(first, undefined);
   let bindings = known;
-  const isIn = (node: { readonly range: TSESTree.Range }, other: TSESTree.Node) =>
-    other.range[0] <= node.range[0] && node.range[1] <= other.range[1];
   // Grows while it is read.
   for (const fn of cameFrom.keys()) {
     const isHere: Reached["isHere"] = (node) =>
-      (fn !== first || part === undefined || isIn(node, part)) &&
+      (fn !== first || part === undefined || isInside(node, part)) &&
       !without.some(
-        ({ source, node: own, others }) => fn.source === source && isIn(node, own) && !(others && isIn(node, others)),
+        ({ source, node: own, others }) =>
+          fn.source === source && isInside(node, own) && !(others && isInside(node, others)),
       );
     const unknown: CallRecord[] = [];
     for (const call of graph.callsIn.get(fn) ?? []) {
@@ -153,7 +153,7 @@ function narrowTargets(
   evaluator: Evaluator,
 ): ReadonlySet<FunctionRecord> | undefined {
   if (node.type !== "CallExpression" || !evaluator.isBound(node.callee, source, bindings)) return undefined;
-  const found = evaluator.functions({ bindings, source, node: node.callee });
+  const found = evaluator.allFunctions({ bindings, source, node: node.callee });
   return found.length > 0 ? new Set(found.map(({ fn }) => fn)) : undefined;
 }
 

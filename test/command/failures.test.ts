@@ -211,6 +211,32 @@ describe("failures", () => {
     });
   });
 
+  it.each<[string, string, object]>([
+    [
+      "a name that is worked out",
+      `const tool = (name, handler) => server.registerTool(name, {}, async (input) => handler(input));
+       tool("list_notes", list);
+       tool(prefix() + "read", load);`,
+      { list_notes: [], "(every tool)": ["raw src/store.ts"] },
+    ],
+    [
+      "a name that a spread may replace",
+      `const tools = [{ name: "list_notes", handler: list }, { name: "read_note", ...more, handler: load }];
+       for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
+      { list_notes: [], "(every tool)": ["raw src/store.ts"] },
+    ],
+    [
+      "a handler that may be another",
+      `const tool = (name, handler) => server.registerTool(name, {}, async (input) => handler(input));
+       tool("list_notes", test ? list : other(load));
+       tool("read_note", load);`,
+      { list_notes: ["raw src/store.ts"], read_note: ["raw src/store.ts"] },
+    ],
+  ])("keeps what is not followed: %s", async (_, code, expected) => {
+    const { tools } = await writeFile({ "src/a.ts": `${IMPORTED}${HEAD}${code}\n`, ...STORE });
+    expect(tools).toMatchObject(expected);
+  });
+
   it("leaves the refusal of all other names to these", async () => {
     const text = `${IMPORTED}${LOW}
       server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
