@@ -222,13 +222,12 @@ function isAwaited({ parent }: CallRecord["node"]): boolean {
 
 /** Whether it is known what a call runs: functions of the project, code outside of it, or the language's own. */
 function isFollowed(call: CallRecord, { points }: ProjectFlow): boolean {
-  const { targets, outside, callee, key, receiver, isNew } = call;
+  const { targets, outside, callee, receiver, isNew } = call;
   if (points.isCapped(callee) || (receiver !== undefined && points.isCapped(receiver))) return false;
   if (targets.size > 0 || outside.size > 0 || isNew) return true;
   if (points.valuesOf(callee).size > 0) return true;
   // Nobody gives it a function.
   if (call.node.type === "CallExpression" && call.node.optional) return true;
-  if (key !== undefined && BUILT_IN_METHODS.has(key)) return true;
   // What is read of a value that nothing is known of.
   return receiver !== undefined && [...points.valuesOf(receiver)].some(({ kind }) => kind === "outside");
 }
