@@ -24,8 +24,8 @@ type Variable = TSESLint.Scope.Variable;
 const STORES: ReadonlySet<string> = new Set(["push", "unshift", "add", "set", "splice"]);
 
 const prototypes = [
-  ...[Array, Map, Set, WeakMap, String, Promise, RegExp, Number, Function, Object, Date, URL, Headers, Buffer],
-  ...[Response, Request, ReadableStream, Blob, FormData, URLSearchParams, AbortController, EventTarget],
+  ...[Array, Map, Set, WeakMap, String, Promise, RegExp, Number, Function, Object, Date, URL, Headers],
+  ...[Response, ReadableStream],
   { prototype: Object.getPrototypeOf([].values()) as object },
 ];
 const listMethods = (kinds: readonly { readonly prototype: object }[]) =>

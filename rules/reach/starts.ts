@@ -1,6 +1,6 @@
 // By name, the functions at which calls of what is served begin, or the parts of them.
 import type { TSESTree } from "@typescript-eslint/utils";
-import { findProperty, readNameOf, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { findProperty, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
@@ -148,27 +148,24 @@ function listDispatchers(first: FunctionRecord, { callsIn }: CallGraph): readonl
   // Grows while it is read.
   for (const fn of found)
     for (const { node, targets } of callsIn.get(fn) ?? []) {
-      const handsOn = handsOnName(node, fn);
+      const handsOn = handsOnName(node);
       for (const target of targets)
         if (found.size < MOST_DISPATCHERS && (handsOn || isInside(target.node, fn.node))) found.add(target);
     }
   return [...found];
 }
 
-/** `handle(request.params.name)`, `handle(request.params)`, `handle(request)`, `handle({ name })` */
-function handsOnName(node: TSESTree.Node, { source }: FunctionRecord): boolean {
+/** `handle(request.params.name)`, `handle({ name, input })` */
+function handsOnName(node: TSESTree.Node): boolean {
   if (node.type !== "CallExpression") return false;
   return node.arguments.some((argument) => {
     const value = unwrapExpression(argument);
     const isNamed =
       value.type === "ObjectExpression" &&
       value.properties.some((each) => each.type === "Property" && isNameOfTool(each.value));
-    return isNamed || isNameOfTool(value) || REQUEST.test(readNameOf(value, source.lint.sourceCode));
+    return isNamed || isNameOfTool(value);
   });
 }
-
-/** What holds the name of the tool. */
-const REQUEST = /^(?:req|params)$|request$/i;
 
 /** `handlers[name](input)`, `tools.find((tool) => tool.name === name).run(input)` */
 function listLookedUp(call: CallRecord, project: ProjectFlow, evaluator: Evaluator): readonly Start[] {
