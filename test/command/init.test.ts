@@ -207,10 +207,10 @@ describe("init", () => {
       'const a = { error: "not_found", message: "", details: null };\n' +
         'const b = { error: "rate_limited", message: text(1), details };',
     ],
-    ["jsonRpc", "const a = { code: -32001 };\nconst b = { code: -32602 };"],
+    ["jsonRpc", "const a = { code: -32001 };\nconst b = { code: -32010 };"],
     ["mcpAql", "// MCP-AQL\nconst a = { success: false, error: { code } }; // as MCPAQL asks for"],
     ["contextResolve", 'const a = { code: "cache_missing" };\nconst b = { code: "io_error" };'],
-    ["recommended", "const a = { code: -32601 };\nconst b = { code: -32603 };\nconst c = { code: -32002 };"],
+    ["recommended", "const a = { code: -32601 };\nconst b = { code: -32603 };\nconst c = { code: -32000 };"],
     ["recommended", 'throw new Error("no");\nconst a = { code: -32001 };\nconst b = { error: "oops" };'],
     ["recommended", 'const a = { error: "not_found", message: "" };\n'.repeat(9)],
     ["recommended", "const a = { success: false, error: { code: 1 } };\n".repeat(9)],

@@ -340,6 +340,22 @@ describe("report", () => {
   });
 });
 
+describe("report, of the file of failures", () => {
+  it("writes it where the setting names it, and not in a check", async () => {
+    const folder = hostileServer();
+    const named = 'settings: { errorContract: { failures: "ci.failures.json" } }';
+    const config = CONFIG.replace("extends:", `${named}, extends:`);
+    writeFiles(folder, { "eslint.config.js": config });
+    await runHere(folder, "report", "--update-baseline");
+    await runHere(folder, "report", "--check");
+    expect(fs.existsSync(path.join(folder, "ci.failures.json"))).toBe(false);
+    await runHere(folder, "report", "--json");
+    const { tools } = JSON.parse(fs.readFileSync(path.join(folder, "ci.failures.json"), "utf8"));
+    expect(tools.read_note).toEqual(["NOT_FOUND"]);
+    expect(fs.existsSync(path.join(folder, "error-contract.failures.json"))).toBe(false);
+  });
+});
+
 describe("report --check", () => {
   it("fails where a number got worse, and names it", async () => {
     const folder = hostileServer();

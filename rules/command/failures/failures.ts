@@ -160,7 +160,9 @@ function readServed(server: ServerGraph, terminal: Terminal): ReadFailures | und
 export function writeFailuresFile(cwd: string, server: ServerGraph, terminal: Terminal): boolean {
   const read = readServed(server, terminal);
   if (!read) return false;
-  const target = path.resolve(cwd, FAILURES_FILE);
+  // The rules read the one that the setting names.
+  const { failures: named } = server.project.sources[0]?.lint.contract.settings ?? {};
+  const target = path.resolve(cwd, named ?? FAILURES_FILE);
   const text = printFile(createFile(read.served, read.contract.name, read.exceptions, read.unthrown));
   if (isWritten(target, text)) return false;
   replaceFile(target, text);

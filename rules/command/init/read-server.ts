@@ -14,8 +14,6 @@ interface Sign {
   readonly least: number;
   /** How many of them there have to be for each `throw new`, where other servers have some of them too. */
   readonly share?: number;
-  /** What has to stand in the code as well, where the pattern alone is nothing that other servers lack. */
-  readonly beside?: RegExp;
   readonly meaning: string;
 }
 
@@ -51,11 +49,10 @@ const SIGNS: readonly Sign[] = [
   },
   {
     preset: "jsonRpc",
-    pattern: /\bcode:\s*-32\d{3}\b/g,
+    // The other codes are those of MCP itself, over HTTP too, which each server without an SDK has.
+    pattern: /\bcode:\s*-32(?!700\b|60[0-3]\b|00[02]\b)\d{3}\b/g,
     least: 2,
     share: 0.5,
-    // The codes of MCP itself, such as that of an unknown method, are those of each server without an SDK.
-    beside: /\bcode:\s*-32(?!700\b|60[0-3]\b|002\b)\d{3}\b/,
     meaning: "errors have the codes of JSON-RPC",
   },
 ];
@@ -78,8 +75,7 @@ export function choosePreset(sources: readonly Source[], isServer: boolean): Pre
     texts.map((text) => text.match(pattern)?.length ?? 0).filter((count) => count > 0);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
   const throws = sum(countIn(/\bthrow new\b/g));
-  for (const { preset, pattern, least, meaning, beside, share = 0 } of SIGNS) {
-    if (beside && !texts.some((text) => beside.test(text))) continue;
+  for (const { preset, pattern, least, meaning, share = 0 } of SIGNS) {
     const counts = countIn(pattern);
     const count = sum(counts);
     if (count >= least && count >= throws * share)
