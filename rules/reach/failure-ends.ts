@@ -3,7 +3,12 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isLogging } from "../model/exits.js";
 import { readPlainKey, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, isFunctionNode, resolveFunctionReference } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  findEnclosingFunction,
+  isFunctionNode,
+  resolveFunctionReference,
+} from "../syntax/functions.js";
 import { collectReads, resolveVariable } from "../syntax/references.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { isInside } from "../syntax/source-file.js";
@@ -45,6 +50,28 @@ function endsInTry(from: TSESTree.Node, lint: LintContext): boolean {
 /** A `finally` that returns takes the place of what was thrown. */
 const leavesFinally = ({ body }: TSESTree.BlockStatement): boolean =>
   body.some(({ type }) => type === "ReturnStatement");
+
+/**
+ * Returns whether a function waits for what a call promises, or hands it to who waits for it.
+ *
+ * @param isAwaited whether who called the function waits for what it returns
+ */
+export function isWaitedFor(node: TSESTree.Node, isAwaited: boolean): boolean {
+  const { last } = followPromise(node);
+  if (last !== node && last.type === "CallExpression") return true;
+  const { parent } = last;
+  if (parent?.type === "AwaitExpression") return true;
+  const fn = parent?.type === "ReturnStatement" ? findEnclosingFunction(parent) : parent;
+  if (fn?.type === "ArrowFunctionExpression" ? parent !== fn || fn.body === last : parent?.type === "ReturnStatement")
+    return isAwaited || (isFunctionNode(fn) && givesPromise(fn));
+  // `await Promise.all([one(), other()])`
+  const list = parent?.type === "ArrayExpression" ? parent : last;
+  const call = list.parent;
+  return call?.type === "CallExpression" && isOfPromise(call) && isWaitedFor(call, isAwaited);
+}
+
+const isOfPromise = ({ callee }: TSESTree.CallExpression): boolean =>
+  callee.type === "MemberExpression" && callee.object.type === "Identifier" && callee.object.name === "Promise";
 
 /** Returns whether the failures of a function that a call runs end before they leave the function around the call. */
 export function endsAtCall(call: CallRecord, target: FunctionRecord): boolean {

@@ -6,7 +6,8 @@ import type { CallGraph } from "./call-graph.js";
 import { type OwnFailure, listOwnFailures } from "./failures-of.js";
 import { isToldElsewhere, listGivenCodes } from "./given-codes.js";
 import { type Bindings, type Evaluator, getEvaluator } from "./evaluate.js";
-import { endsAtCall } from "./failure-ends.js";
+import { endsAtCall, isWaitedFor } from "./failure-ends.js";
+import { listLibraries } from "./libraries.js";
 import type { CallRecord, FunctionRecord, ProjectFlow } from "./project-flow.js";
 import type { Served } from "./served.js";
 import { type Start, listAllStarts, listDescribedTools } from "./starts.js";
@@ -44,7 +45,7 @@ export function listServedFailures(
       const { kind } = one;
       const name = start.name ?? ALL;
       const listed = getOrCreate(byName, `${kind} ${name}`, (): Listed => ({ kind, name, failures: new Map() }));
-      follow(start, graph, evaluator, listed.failures);
+      follow(start, graph, project, listed.failures);
     }
   // An object may be described here, and served elsewhere.
   for (const { one, starts } of all)
@@ -75,7 +76,7 @@ export function listFailuresOf(
   project: ProjectFlow,
 ): ReadonlyMap<string, ToolFailure> {
   const failures = new Map<string, ToolFailure>();
-  follow({ name: undefined, fn, bindings: new Map() }, graph, getEvaluator(project), failures);
+  follow({ name: undefined, fn, bindings: new Map() }, graph, project, failures);
   return failures;
 }
 
@@ -85,7 +86,8 @@ interface Step {
 }
 
 /** Follows the calls whose failures come back, from one function on, and adds each line with the first way to it. */
-function follow(start: Start, graph: CallGraph, evaluator: Evaluator, failures: Map<string, ToolFailure>): void {
+function follow(start: Start, graph: CallGraph, project: ProjectFlow, failures: Map<string, ToolFailure>): void {
+  const evaluator = getEvaluator(project);
   const cameFrom = new Map<FunctionRecord, Step | undefined>();
   const add = (line: string, node: TSESTree.Node, fn: FunctionRecord) =>
     getOrCreate(failures, line, () => ({ line, way: listWay(fn, node, cameFrom) }));
@@ -99,9 +101,18 @@ function follow(start: Start, graph: CallGraph, evaluator: Evaluator, failures: 
     for (const { line, failure } of listOwnLines(fn))
       if (isHere(failure.node) && !isToldElsewhere(failure, fn, fn === start.fn, graph)) add(line, failure.node, fn);
     for (const call of graph.callsIn.get(fn) ?? [])
-      if (isHere(call.node)) for (const line of listGivenCodes(call, graph)) add(line, call.node, fn);
+      if (isHere(call.node)) {
+        for (const line of listGivenCodes(call, graph)) add(line, call.node, fn);
+        for (const name of listLibraries(call, isAwaited(fn, cameFrom), project)) add(`library ${name}`, call.node, fn);
+      }
     for (const call of unknown) add(`unknown ${fn.source.name}`, call.node, fn);
   }
+}
+
+/** Whether who has called a function waits for what it returns; whoever serves a handler does. */
+function isAwaited(fn: FunctionRecord, cameFrom: ReadonlyMap<FunctionRecord, Step | undefined>): boolean {
+  const step = cameFrom.get(fn);
+  return !step || isWaitedFor(step.call.node, isAwaited(step.from, cameFrom));
 }
 
 /** A function that a call of something served runs. */

@@ -1,7 +1,7 @@
 import { conditionStatuses } from "../contract/condition-statuses.js";
 import { isRecord } from "../json/read.js";
 
-const texts = ["at", "status", "original", "wait", "headers"] as const;
+const texts = ["packages", "at", "status", "original", "wait", "headers"] as const;
 const types: ReadonlySet<string> = new Set([
   "string",
   "number",

@@ -14,7 +14,7 @@ const MANIFEST = {
   "package.json": JSON.stringify({
     name: "notes",
     type: "module",
-    dependencies: { "@modelcontextprotocol/sdk": "1.0.0" },
+    dependencies: { "@modelcontextprotocol/sdk": "1", "@aws-sdk/client-s3": "3", axios: "1", lodash: "4", shop: "1" },
   }),
 };
 
@@ -287,7 +287,66 @@ describe("failures", () => {
   it("says where a failure gets the code of what is converted", async () => {
     const head = 'import { fromUnknown } from "error-contract/standard";\n';
     const handler = "async () => { const got = await fetch(url); if (!got.ok) throw fromUnknown(got); return got; }";
-    expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["converted src/a.ts"]);
+    expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["converted src/a.ts", "library fetch"]);
+  });
+
+  it.each([
+    [
+      "a call that is awaited",
+      'import { get } from "shop";',
+      "async () => { const all = await get(); return all; }",
+      ["shop"],
+    ],
+    [
+      "a client of a package",
+      'import { Shop } from "shop/client";\nconst shop = new Shop();',
+      "async () => shop.list()",
+      ["shop"],
+    ],
+    [
+      "a client that a function hands on",
+      'import axios from "axios";\nconst ask = (url) => axios.get(url);',
+      "async () => ask()",
+      ["axios"],
+    ],
+    [
+      "calls that are awaited together",
+      'import { get } from "shop";',
+      "async () => Promise.all([get(1), get(2)])",
+      ["shop"],
+    ],
+    ["a file that is read at once", 'import { readFileSync } from "fs";', "() => readFileSync(id)", ["node:fs"]],
+    ["the platform's own client", "", "async () => { const got = await fetch(url); return got.json(); }", ["fetch"]],
+    [
+      "a package of a scope that is known",
+      'import { S3 } from "@aws-sdk/client-s3";',
+      "() => new S3()",
+      ["@aws-sdk/client-s3"],
+    ],
+    [
+      "an error that is ended",
+      'import { get } from "shop";',
+      "async () => { try { return await get(); } catch { return 1; } }",
+      [],
+    ],
+    ["a promise that nobody waits for", 'import { get } from "shop";', "async () => { void get(); return 1; }", []],
+    ["a value that is made", 'import { join } from "lodash";', "async () => { const all = join([]); return all; }", []],
+    [
+      "elements of a value",
+      'import { rows } from "shop";\nconst all = rows;',
+      "async () => all.map((each) => each)",
+      [],
+    ],
+    ["the server itself", "", "async () => { await server.sendLoggingMessage({}); return 1; }", []],
+    [
+      "a client of MCP",
+      'import { Client } from "@modelcontextprotocol/sdk/client/index.js";',
+      "async () => new Client().callTool()",
+      ["@modelcontextprotocol/sdk"],
+    ],
+  ])("says which library %s may fail by", async (_, head, handler, expected) => {
+    const files = { "src/a.ts": serverOf(handler, `${head}\n`) };
+    expect(await linesOf(files)).toEqual(expected.map((name) => `library ${name}`));
   });
 
   it("knows a result that is marked after it was made", async () => {

@@ -4,6 +4,7 @@ import { detectError } from "error-contract/detect";
 import { fromUnknown, standard, wrapHandler } from "error-contract/standard";
 import { libraryRows } from "error-contract/libraries";
 import { conditions } from "error-contract";
+import { isBuiltin } from "node:module";
 import { describe, expect, it, test } from "vitest";
 import { toRows } from "../kit/to-rows.js";
 
@@ -447,6 +448,14 @@ describe("the table", () => {
     for (const { library, source } of libraryRows) {
       expect(library).toMatch(/\d|APIs of Google/u);
       expect(source).toMatch(/^https:\/\//u);
+    }
+  });
+
+  it("names packages as they are imported, the parts of Node by their full name", () => {
+    const named = libraryRows.flatMap(({ packages }) => packages?.split(" ") ?? []);
+    for (const name of named.filter((each) => each !== "fetch")) {
+      expect(name).toMatch(/^(?:node:\w+|@[\w-]+\/(?:\*|[\w.-]+)|[\w.-]+)$/u);
+      expect(name.startsWith("node:") || !isBuiltin(name)).toBe(true);
     }
   });
 });

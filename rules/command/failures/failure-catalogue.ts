@@ -17,17 +17,17 @@ export interface CatalogueEntry {
   readonly kind: ServedFailures["kind"];
   readonly name: string;
   readonly codes: readonly ListedCode[];
-  /** The files by which it may fail in a way that has no code here, by the first word of the line. */
+  /** What it may fail by in a way that has no code here, by the first word of the line: files, and libraries. */
   readonly open: Readonly<Record<OpenKind, readonly string[]>>;
 }
 
 export type OpenKind = (typeof OPEN_KINDS)[number];
 
 /**
- * How the lines begin that have no code: a failure whose code is that of what is converted, an error without one, a
- * failing result without one, a call not followed.
+ * How the lines begin that have no code: a failure whose code is that of what is converted, an error of a library, an
+ * error without a code, a failing result without one, a call not followed.
  */
-export const OPEN_KINDS = ["converted", "raw", "result", "unknown"] as const;
+export const OPEN_KINDS = ["converted", "library", "raw", "result", "unknown"] as const;
 
 /** Reads the lines of all that is served, by kind and name, with what the contract says of each code. */
 export function createCatalogue(served: readonly ServedFailures[], contract: ContractData): readonly CatalogueEntry[] {
@@ -38,7 +38,7 @@ export function createCatalogue(served: readonly ServedFailures[], contract: Con
       kind,
       name,
       codes: lines.flatMap(({ open, rest }) => (open ? [] : [describeCode(rest, contract)])),
-      open: { converted: [], raw: [], result: [], unknown: [], ...mapFiles(files) },
+      open: { converted: [], library: [], raw: [], result: [], unknown: [], ...mapFiles(files) },
     };
   });
   return entries.sort((one, other) => compareText(`${one.kind} ${one.name}`, `${other.kind} ${other.name}`));
@@ -47,7 +47,7 @@ export function createCatalogue(served: readonly ServedFailures[], contract: Con
 const mapFiles = (files: ReadonlyMap<string, readonly { readonly rest: string }[]>) =>
   Object.fromEntries([...files].map(([open, lines]) => [open, lines.map(({ rest }) => rest)]));
 
-/** A line is a code, or one of the words and a file. */
+/** A line is a code, or one of the words and a name. */
 function splitLine(line: string): { readonly open: OpenKind | undefined; readonly rest: string } {
   const open = OPEN_KINDS.find((kind) => line.startsWith(`${kind} `));
   return { open, rest: open ? line.slice(open.length + 1) : line };

@@ -7,6 +7,7 @@ const SECTIONS = { tool: "Tools", resource: "Resources", prompt: "Prompts" } as 
 /** What a client gets where no code is known, by the first word of the line. */
 const OPEN_WAYS: Readonly<Record<OpenKind, string>> = {
   converted: "The code of what has failed, or one that is worked out, in",
+  library: "The code of what goes wrong in",
   raw: "An error without a code, thrown in",
   result: "A failing result without a code, made in",
   unknown: "More that is not known, as a call could not be followed in",

@@ -5,6 +5,7 @@ import { type CatalogueEntry, type ListedCode, OPEN_KINDS, type OpenKind } from 
 /** Why a tool may answer more than its codes, by the first word of the line. */
 const OPEN_REASONS: Readonly<Record<OpenKind, string>> = {
   converted: "The code is that of what has failed, or is worked out, in",
+  library: "The code is that of what goes wrong in",
   raw: "An error without a code is thrown in",
   result: "A failing result without a code is made in",
   unknown: "A call could not be followed in",

@@ -6,6 +6,7 @@ const aws = "https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behav
 export const cloudRows: readonly LibraryRow[] = [
   {
     library: "AWS SDK for JavaScript 3.1175, Smithy clients",
+    packages: "@aws-sdk/* @smithy/*",
     source: aws,
     members: { $metadata: "object" },
     at: "name Code",
@@ -64,12 +65,14 @@ export const cloudRows: readonly LibraryRow[] = [
   },
   {
     library: "AWS SDK for JavaScript 3.1175: no credentials",
+    packages: "@aws-sdk/* @smithy/*",
     source: "https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html",
     at: "name",
     means: { unauthenticated: "CredentialsProviderError TokenProviderError ProviderError" },
   },
   {
     library: "Azure Storage 12.32, Cosmos DB 4",
+    packages: "@azure/storage-blob @azure/storage-queue @azure/storage-file-share @azure/data-tables @azure/cosmos",
     source: "https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes",
     members: { statusCode: "number", request: "object" },
     // An answer without a body has it in a header.
@@ -91,12 +94,14 @@ export const cloudRows: readonly LibraryRow[] = [
   },
   {
     library: "Azure core 1.24: a request that failed",
+    packages: "@azure/*",
     source: "https://learn.microsoft.com/javascript/api/@azure/core-rest-pipeline/resterror",
     means: { unavailable: "REQUEST_SEND_ERROR", upstream_failed: "PARSE_ERROR" },
     isGeneral: true,
   },
   {
     library: "Azure Identity 4.13",
+    packages: "@azure/identity",
     source: "https://learn.microsoft.com/javascript/api/@azure/identity",
     at: "name",
     means: {
@@ -106,6 +111,7 @@ export const cloudRows: readonly LibraryRow[] = [
   },
   {
     library: "Cosmos DB 4",
+    packages: "@azure/cosmos",
     source: "https://learn.microsoft.com/rest/api/cosmos-db/common-cosmosdb-rest-response-headers",
     members: { retryAfterInMs: "number" },
     wait: "retryAfterInMs",
@@ -113,12 +119,14 @@ export const cloudRows: readonly LibraryRow[] = [
   },
   {
     library: "Supabase 2.109, storage: the body has another status than the answer",
+    packages: "@supabase/*",
     source: "https://supabase.com/docs/guides/storage/debugging/error-codes",
     members: { __isStorageError: [true], statusCode: "^[45]\\d\\d$" },
     status: "statusCode",
   },
   {
     library: "Supabase 2.109, auth",
+    packages: "@supabase/*",
     source: "https://supabase.com/docs/guides/auth/debugging/error-codes",
     members: { __isAuthError: [true], code: "string" },
     means: {
@@ -140,6 +148,7 @@ export const cloudRows: readonly LibraryRow[] = [
   },
   {
     library: "Supabase 2.109, auth: no answer",
+    packages: "@supabase/*",
     source: "https://supabase.com/docs/reference/javascript/auth-api",
     members: { __isAuthError: [true], name: ["AuthRetryableFetchError"] },
     otherwise: "unavailable",
@@ -147,6 +156,7 @@ export const cloudRows: readonly LibraryRow[] = [
   },
   {
     library: "Supabase 2.109, functions: an answer",
+    packages: "@supabase/*",
     source: "https://supabase.com/docs/reference/javascript/functions-invoke",
     members: { "context.status": "number", "context.headers": "object" },
     status: "context.status",
@@ -155,6 +165,7 @@ export const cloudRows: readonly LibraryRow[] = [
   },
   {
     library: "Supabase 2.109, functions: no answer",
+    packages: "@supabase/*",
     source: "https://supabase.com/docs/reference/javascript/functions-invoke",
     members: { context: "object", name: ["FunctionsFetchError", "FunctionsRelayError"] },
     original: "context",

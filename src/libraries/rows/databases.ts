@@ -97,6 +97,7 @@ const mongo: NonNullable<LibraryRow["means"]> = {
 export const databaseRows: readonly LibraryRow[] = [
   {
     library: "pg 8.23, PGlite 0.5, postgres.js 3.4, Neon 1",
+    packages: "pg @electric-sql/pglite postgres @neondatabase/serverless",
     source: postgres,
     members: { severity: "string", code: "^[0-9A-Z]{5}$" },
     means: sqlState,
@@ -104,6 +105,7 @@ export const databaseRows: readonly LibraryRow[] = [
   {
     // `details` and `hint` are there, and null more often than not.
     library: "PostgREST 14, Supabase 2.109",
+    packages: "@supabase/supabase-js @supabase/postgrest-js",
     source: "https://docs.postgrest.org/en/stable/references/errors.html",
     members: { hint: "any", details: "any", code: "string" },
     means: {
@@ -117,6 +119,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "mysql2 3.24, mysql 2.18, MariaDB 3.5",
+    packages: "mysql2 mysql mariadb",
     source: mysqlPage,
     members: { sqlState: "string", errno: "number" },
     at: "errno code sqlState",
@@ -127,9 +130,10 @@ export const databaseRows: readonly LibraryRow[] = [
       unauthenticated: `${mysql.unauthenticated!} 28*`,
     },
   },
-  { library: "mysql2 3.24, MariaDB 3.5", source: mysqlPage, means: mysqlNames },
+  { library: "mysql2 3.24, MariaDB 3.5", packages: "mysql2 mariadb", source: mysqlPage, means: mysqlNames },
   {
     library: "SQLite 3.53: node:sqlite",
+    packages: "node:sqlite",
     source: sqlitePage,
     members: { errcode: "number", errstr: "string" },
     at: "errcode",
@@ -146,14 +150,21 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "better-sqlite3 12.11, libSQL 0.18, sqlite3 6",
+    packages: "better-sqlite3 @libsql/client sqlite3",
     source: sqlitePage,
     members: { extendedCode: "string" },
     at: "extendedCode code",
     means: sqliteNames,
   },
-  { library: "better-sqlite3 12.11, libSQL 0.18, sqlite3 6", source: sqlitePage, means: sqliteNames },
+  {
+    library: "better-sqlite3 12.11, libSQL 0.18, sqlite3 6",
+    packages: "better-sqlite3 @libsql/client sqlite3",
+    source: sqlitePage,
+    means: sqliteNames,
+  },
   {
     library: "SQLite 3.53: sql.js 1.14, Cloudflare D1, sqlite3 6",
+    packages: "sql.js sqlite3",
     source: sqlitePage,
     says: sayAll({
       already_exists: "UNIQUE constraint failed: ",
@@ -164,6 +175,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "MongoDB 7.9",
+    packages: "mongodb mongoose",
     source: "https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml",
     members: { errorLabelSet: "object", code: "number" },
     at: "code errorLabelSet",
@@ -171,6 +183,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "MongoDB 7.9: an answer of the server, also of many writes",
+    packages: "mongodb mongoose",
     source: "https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml",
     members: { name: ["MongoServerError", "MongoBulkWriteError", "MongoWriteConcernError", "MongoError"] },
     at: "code errorLabels",
@@ -178,6 +191,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "MongoDB 7.9",
+    packages: "mongodb mongoose",
     source: "https://www.mongodb.com/docs/drivers/node/current/reference/errors",
     at: "name",
     means: {
@@ -191,6 +205,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "MongoDB 7.9, mongoose 9.12: no server was found",
+    packages: "mongodb mongoose",
     source: "https://www.mongodb.com/docs/drivers/node/current/reference/errors",
     at: "name",
     means: { unavailable: "MongoServerSelectionError MongooseServerSelectionError" },
@@ -198,38 +213,49 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "mongoose 9.12",
+    packages: "mongoose",
     source: "https://mongoosejs.com/docs/api/error.html",
     at: "name",
     means: { not_found: "DocumentNotFoundError", conflict: "VersionError ParallelSaveError DivergentArray" },
   },
   {
     library: "mongoose 9.12: a value that is no id, number or date",
+    packages: "mongoose",
     source: "https://mongoosejs.com/docs/api/error.html",
     members: { stringValue: "string", kind: "string", path: "string" },
     otherwise: "invalid_input",
   },
   {
     library: "mongoose 9.12: a document that breaks its schema",
+    packages: "mongoose",
     source: "https://mongoosejs.com/docs/api/error.html",
     members: { _message: "string", errors: "object" },
     otherwise: "invalid_input",
   },
   {
     library: "mongoose 9.12: no connection yet",
+    packages: "mongoose",
     source: "https://mongoosejs.com/docs/guide.html#bufferCommands",
     members: { name: ["MongooseError"], message: "^Operation `.*` buffering timed out after " },
     otherwise: "timeout",
   },
   {
     library: "Prisma 7",
+    packages: "@prisma/client",
     source: "https://www.prisma.io/docs/orm/reference/error-reference",
     members: { clientVersion: "string" },
     at: "code errorCode",
     means: prismaCodes(),
   },
-  { library: "Prisma 7", source: "https://www.prisma.io/docs/orm/reference/error-reference", means: prismaCodes() },
+  {
+    library: "Prisma 7",
+    packages: "@prisma/client",
+    source: "https://www.prisma.io/docs/orm/reference/error-reference",
+    means: prismaCodes(),
+  },
   {
     library: "Sequelize 6.37",
+    packages: "sequelize",
     source: "https://sequelize.org/api/v6/identifiers.html#errors",
     at: "name",
     means: {
@@ -246,6 +272,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "Sequelize 6.37: a connection that failed",
+    packages: "sequelize",
     source: "https://sequelize.org/api/v6/identifiers.html#errors",
     at: "name",
     means: { unavailable: "SequelizeConnectionError" },
@@ -253,6 +280,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "TypeORM 1.1, MikroORM 7, Knex 3.3",
+    packages: "typeorm @mikro-orm/* knex",
     source: "https://typeorm.io",
     at: "name",
     means: {
@@ -266,6 +294,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "tedious 19.2, mssql 12.7",
+    packages: "tedious mssql",
     source: "https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors",
     members: { number: "number", state: "number", class: "number" },
     at: "number",
@@ -282,11 +311,13 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "tedious 19.2, mssql 12.7",
+    packages: "tedious mssql",
     source: "https://tediousjs.github.io/tedious/api-connection.html",
     means: { unauthenticated: "ELOGIN", unavailable: "ENOCONN ENOTOPEN ECONNCLOSED", cancelled: "ECANCEL EABORT" },
   },
   {
     library: "oracledb 7",
+    packages: "oracledb",
     source: "https://docs.oracle.com/en/error-help/db",
     members: { errorNum: "number" },
     at: "errorNum",
@@ -303,6 +334,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "postgres.js 3.4",
+    packages: "postgres",
     source: "https://github.com/porsager/postgres#error-handling",
     means: {
       timeout: "CONNECT_TIMEOUT",
@@ -311,6 +343,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "pg 8.23: no connection",
+    packages: "pg",
     source: "https://github.com/brianc/node-postgres",
     says: {
       timeout: [
@@ -328,6 +361,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "ioredis 5.11, redis 6.3: no connection",
+    packages: "ioredis redis @redis/client",
     source: "https://github.com/redis/ioredis",
     says: {
       unavailable: [
@@ -341,6 +375,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "ioredis 5.11",
+    packages: "ioredis",
     source: "https://github.com/redis/ioredis",
     at: "name",
     means: { unavailable: "MaxRetriesPerRequestError ClusterAllFailedError" },
@@ -348,6 +383,7 @@ export const databaseRows: readonly LibraryRow[] = [
   },
   {
     library: "Redis 7, Valkey 8: the word that begins an error of the protocol",
+    packages: "ioredis redis @redis/client",
     source: "https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors",
     says: {
       unauthenticated: ["NOAUTH ", "WRONGPASS "],

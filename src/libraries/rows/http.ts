@@ -5,6 +5,7 @@ import { meansOfSystemCodes } from "./node.js";
 export const httpRows: readonly LibraryRow[] = [
   {
     library: "axios 1.21, superagent 10.4, got 16.1, follow-redirects 1.16",
+    packages: "axios superagent got follow-redirects",
     source: "https://github.com/axios/axios#error-types",
     means: {
       cancelled: "ERR_CANCELED ABORTED ERR_ABORTED",
@@ -15,24 +16,28 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "axios 1.21: an answer that could not be read, a network that failed",
+    packages: "axios",
     source: "https://github.com/axios/axios#error-types",
     means: { upstream_failed: "ERR_BAD_RESPONSE ERR_READING_RESPONSE_STREAM", unavailable: "ERR_NETWORK" },
     isGeneral: true,
   },
   {
     library: "superagent 10.4, got 16.1: a redirect that led nowhere",
+    packages: "superagent got",
     source: "https://github.com/ladjs/superagent",
     members: { response: "object", status: [300, 301, 302, 303, 307, 308] },
     otherwise: "upstream_failed",
   },
   {
     library: "got 16.1: an answer that was cut",
+    packages: "got",
     source: "https://github.com/sindresorhus/got/blob/main/documentation/8-errors.md",
     members: { name: ["ReadError"] },
     means: { unavailable: "ERR_HTTP_CONTENT_LENGTH_MISMATCH" },
   },
   {
     library: "node-fetch 3.3",
+    packages: "node-fetch",
     source: "https://github.com/node-fetch/node-fetch/blob/main/docs/ERROR-HANDLING.md",
     members: { type: "string" },
     at: "type",
@@ -43,17 +48,20 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "needle 3.5",
+    packages: "needle",
     source: "https://github.com/tomas/needle",
     says: { upstream_failed: ["Max redirects reached. "] },
   },
   {
     library: "ws 8.23",
+    packages: "ws",
     source: "https://github.com/websockets/ws",
     members: { message: "^Unexpected server response: \\d{3}$" },
     status: "message",
   },
   {
     library: "ofetch 1.5, google/genai 2.32: an abort by the signal of the request",
+    packages: "ofetch @google/genai",
     source: "https://github.com/unjs/ofetch",
     members: { "options.signal.aborted": [true] },
     original: "options.signal.reason",
@@ -62,6 +70,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "axios 1.21: an abort by the signal of the request",
+    packages: "axios",
     source: "https://axios-http.com/docs/cancellation",
     members: { "config.signal.aborted": [true] },
     original: "config.signal.reason",
@@ -70,6 +79,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "AI SDK 6: an answer that could not be read, or has a status",
+    packages: "ai @ai-sdk/*",
     source: "https://ai-sdk.dev/docs/reference/ai-sdk-errors",
     members: { responseHeaders: "object" },
     headers: "responseHeaders",
@@ -78,6 +88,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "cohere-ai 8.1, mistralai 2",
+    packages: "cohere-ai @mistralai/mistralai",
     source: "https://github.com/cohere-ai/cohere-typescript",
     members: { rawResponse: "object" },
     headers: "rawResponse.headers",
@@ -85,6 +96,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "Hugging Face inference 4.13",
+    packages: "@huggingface/inference",
     source: "https://huggingface.co/docs/huggingface.js",
     members: { httpResponse: "object" },
     headers: "httpResponse.headers",
@@ -92,12 +104,14 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "ollama 0.6",
+    packages: "ollama",
     source: "https://github.com/ollama/ollama-js",
     members: { status_code: "number" },
     status: "status_code",
   },
   {
     library: "Elasticsearch 9.4, OpenSearch 3",
+    packages: "@elastic/elasticsearch @opensearch-project/opensearch",
     source: "https://www.elastic.co/docs/reference/elasticsearch/clients/javascript",
     members: { meta: "object", name: ["ConnectionError", "NoLivingConnectionsError"] },
     otherwise: "unavailable",
@@ -105,6 +119,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "Elasticsearch 9.4, OpenSearch 3",
+    packages: "@elastic/elasticsearch @opensearch-project/opensearch",
     source: "https://www.elastic.co/docs/reference/elasticsearch/clients/javascript",
     members: { "meta.headers": "object" },
     headers: "meta.headers",
@@ -112,6 +127,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "Telegraf 4.16, grammY 1.46",
+    packages: "telegraf grammy",
     source: "https://core.telegram.org/bots/api#making-requests",
     members: { error_code: "number", description: "string" },
     status: "error_code",
@@ -119,6 +135,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "Telegraf 4.16",
+    packages: "telegraf",
     source: "https://core.telegram.org/bots/api#making-requests",
     members: { "response.error_code": "number", "response.description": "string" },
     status: "response.error_code",
@@ -126,6 +143,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "discord.js REST 2.6",
+    packages: "@discordjs/rest discord.js",
     source: "https://discord.js.org/docs/packages/rest/2.6.0/RateLimitError:Class",
     members: { retryAfter: "number", timeToReset: "number" },
     otherwise: "rate_limited",
@@ -134,6 +152,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "rate-limiter-flexible 11.4",
+    packages: "rate-limiter-flexible",
     source: "https://github.com/animir/node-rate-limiter-flexible",
     members: { _msBeforeNext: "number", _remainingPoints: "number" },
     otherwise: "rate_limited",
@@ -142,6 +161,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "rate-limiter-flexible 11.4, as JSON",
+    packages: "rate-limiter-flexible",
     source: "https://github.com/animir/node-rate-limiter-flexible",
     members: { msBeforeNext: "number", remainingPoints: "number" },
     otherwise: "rate_limited",
@@ -150,6 +170,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "tRPC client 11.25",
+    packages: "@trpc/client",
     source: "https://trpc.io/docs/server/error-handling",
     members: { shape: "object", data: "object" },
     at: "data.code",
@@ -173,28 +194,33 @@ export const httpRows: readonly LibraryRow[] = [
     { "response.errors": "list" },
     "response.errors.0.extensions.code response.errors.0.type",
     "graphql-request 7.4",
+    "graphql-request",
     "response.status",
   ),
   ...graphql(
     { graphQLErrors: "list" },
     "graphQLErrors.0.extensions.code",
     "urql 5, Apollo Client 3",
+    "urql @urql/* @apollo/client",
     "response.status",
   ),
   ...graphql(
     { errors: "list", response: "object", request: "object" },
     "errors.0.type errors.0.extensions.code",
     "octokit graphql 9",
+    "@octokit/graphql octokit",
     "",
   ),
   ...graphql(
     { errors: "list", data: "object", name: ["CombinedGraphQLErrors"] },
     "errors.0.extensions.code",
     "Apollo Client 4",
+    "@apollo/client",
     "",
   ),
   {
     library: "Slack Web API 8.2",
+    packages: "@slack/web-api",
     source: "https://docs.slack.dev/reference/methods",
     members: { code: ["slack_webapi_platform_error"] },
     at: "data.error",
@@ -223,22 +249,26 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "Slack Web API 8.2",
+    packages: "@slack/web-api",
     source: "https://docs.slack.dev/tools/node-slack-sdk/web-api",
     means: { rate_limited: "slack_webapi_rate_limited_error" },
   },
   {
     library: "Slack Web API 8.2: a request that failed",
+    packages: "@slack/web-api",
     source: "https://docs.slack.dev/tools/node-slack-sdk/web-api",
     means: { unavailable: "slack_webapi_request_error", upstream_failed: "slack_webapi_http_error" },
     isGeneral: true,
   },
   {
     library: "Notion 5.26",
+    packages: "@notionhq/client",
     source: "https://developers.notion.com/reference/errors",
     means: { timeout: "notionhq_client_request_timeout" },
   },
   {
     library: "Stripe 23.1",
+    packages: "stripe",
     source: "https://docs.stripe.com/error-handling",
     members: { rawType: ["rate_limit_error", "idempotency_error"] },
     at: "rawType",
@@ -246,6 +276,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "Stripe 23.1: no answer, or one that could not be read",
+    packages: "stripe",
     source: "https://docs.stripe.com/error-handling",
     members: { type: ["StripeConnectionError", "StripeAPIError"], raw: "object" },
     at: "type",
@@ -255,12 +286,14 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "openai 6.49, Anthropic 1.14 and other clients of one generator: no answer",
+    packages: "openai @anthropic-ai/sdk groq-sdk",
     source: "https://github.com/openai/openai-node#handling-errors",
     members: { headers: "undefined", status: "undefined", error: "undefined" },
     says: { cancelled: ["Request was aborted."], timeout: ["Request timed out."] },
   },
   {
     library: "openai 6.49, Anthropic 1.14: no answer",
+    packages: "openai @anthropic-ai/sdk groq-sdk",
     source: "https://github.com/openai/openai-node#handling-errors",
     members: { headers: "undefined", status: "undefined", error: "undefined", message: "^Connection error\\.$" },
     otherwise: "unavailable",
@@ -268,6 +301,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "openai 6.49, Anthropic 1.14: a failure in the midst of a stream",
+    packages: "openai @anthropic-ai/sdk groq-sdk",
     source: "https://docs.anthropic.com/en/api/errors",
     members: { error: "object", headers: "object", status: "undefined" },
     at: "type error.type error.error.type",
@@ -285,6 +319,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "nodemailer 10.6: the reply of a mail server",
+    packages: "nodemailer",
     source: "https://www.rfc-editor.org/rfc/rfc5321#section-4.2",
     members: { responseCode: "number" },
     at: "responseCode",
@@ -300,18 +335,21 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "nodemailer 10.6: a mail that it refuses before a server is asked",
+    packages: "nodemailer",
     source: "https://nodemailer.com/errors",
     members: { code: ["EENVELOPE", "EMESSAGE"], command: ["API"] },
     otherwise: "invalid_input",
   },
   {
     library: "nodemailer 10.6: a part of a mail that no server gave",
+    packages: "nodemailer",
     source: "https://nodemailer.com/message/attachments",
     members: { originalCode: ["EFETCH"], syscall: "^(?:connect|getaddrinfo|read)$" },
     otherwise: "unavailable",
   },
   {
     library: "nodemailer 10.6: a part of a mail that could not be had",
+    packages: "nodemailer",
     source: "https://nodemailer.com/message/attachments",
     members: { originalCode: ["EFETCH", "EFILEACCESS", "EURLACCESS"] },
     at: "originalCode",
@@ -319,6 +357,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "nodemailer 10.6: the system's code, in whose place its own stands",
+    packages: "nodemailer",
     source: "https://nodemailer.com/errors",
     members: { originalCode: "string" },
     at: "originalCode",
@@ -326,6 +365,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "nodemailer 10.6",
+    packages: "nodemailer",
     source: "https://nodemailer.com/errors",
     means: {
       unauthenticated: "EAUTH EOAUTH2 ENOAUTH",
@@ -337,12 +377,14 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "nodemailer 10.6, tedious 19.2: a connection that failed",
+    packages: "nodemailer tedious mssql",
     source: "https://nodemailer.com/errors",
     means: { unavailable: "ESOCKET ECONNECTION", upstream_failed: "EPROTOCOL EENVELOPE EMESSAGE" },
     isGeneral: true,
   },
   {
     library: "basic-ftp 6.2: the reply of a file server, which its message begins with",
+    packages: "basic-ftp",
     source: "https://www.rfc-editor.org/rfc/rfc959#section-4.2",
     members: { code: "number", message: "^[45]\\d\\d[ -]" },
     means: {
@@ -356,11 +398,13 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "basic-ftp 6.2",
+    packages: "basic-ftp",
     source: "https://github.com/patrickjuchli/basic-ftp",
     says: { timeout: ["Timeout (control socket)", "Timeout (data socket)"] },
   },
   {
     library: "ssh2 1.17: a connection that was not made",
+    packages: "ssh2",
     source: "https://github.com/mscdex/ssh2#client-events",
     members: { level: ["client-authentication", "client-timeout", "handshake", "protocol"] },
     at: "level",
@@ -373,6 +417,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "ssh2 1.17: a connection that is over, and a server that refuses a channel",
+    packages: "ssh2",
     source: "https://github.com/mscdex/ssh2#client-methods",
     members: {
       message: "^(?:Not connected|No response from server|Unable to (?:exec|start (?:subsystem|shell)))$",
@@ -382,6 +427,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "ssh2 1.17: the status of SFTP, with the message of OpenSSH or of its own",
+    packages: "ssh2",
     source: "https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02#section-7",
     members: {
       code: [2, 3, 4, 5, 6, 7, 8],
@@ -398,6 +444,7 @@ export const httpRows: readonly LibraryRow[] = [
   },
   {
     library: "imapflow 1",
+    packages: "imapflow",
     source: "https://imapflow.com",
     members: { authenticationFailed: [true] },
     otherwise: "unauthenticated",
@@ -409,11 +456,13 @@ function graphql(
   members: NonNullable<LibraryRow["members"]>,
   at: string,
   library: string,
+  packages: string,
   status: string,
 ): readonly LibraryRow[] {
   return [
     {
       library,
+      packages,
       source: "https://www.apollographql.com/docs/apollo-server/data/errors#built-in-error-codes",
       members,
       at,

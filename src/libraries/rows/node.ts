@@ -43,35 +43,43 @@ export const meansOfSystemCodes: NonNullable<LibraryRow["means"]> = {
 export const nodeRows: readonly LibraryRow[] = [
   {
     library: "Node 24: a socket that is not there",
+    packages: "node:net node:http node:https node:http2 node:tls",
     source: api,
     members: { syscall: "^connect", code: ["ENOENT"] },
     otherwise: "unavailable",
   },
   {
     library: "Node 24: a program that is not installed",
+    packages: "node:child_process",
     source: "https://nodejs.org/api/child_process.html",
     members: { syscall: "^spawn", code: ["ENOENT"] },
     otherwise: "unavailable",
   },
   {
     library: "Node 24: a program that ran out of time",
+    packages: "node:child_process",
     source: "https://nodejs.org/api/child_process.html",
     members: { killed: [true], signal: "string", code: [null], cmd: "string" },
     otherwise: "timeout",
   },
   {
     library: "Node 24: a shell that finds no program, or may not run it",
+    packages: "node:child_process",
     source: "https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html",
     members: { killed: [false], cmd: "string", code: "number" },
     means: { unavailable: "127", permission_denied: "126" },
   },
   {
     library: "Node 24",
+    packages:
+      "node:fs node:child_process node:net node:dns node:http node:https node:http2 node:tls node:zlib " +
+      "node:timers node:vm",
     source: api,
     means: meansOfSystemCodes,
   },
   {
     library: "Node 24: an HTTP parser of its own `fetch`",
+    packages: "fetch",
     source: "https://github.com/nodejs/undici",
     at: "name",
     means: { upstream_failed: "HTTPParserError", timeout: "TimeoutError" },
@@ -91,11 +99,13 @@ export const nodeRows: readonly LibraryRow[] = [
   },
   {
     library: "gaxios 8: a time that was over, by its name",
+    packages: "gaxios googleapis google-auth-library @googleapis/*",
     source: "https://github.com/googleapis/google-cloud-node-core",
     means: { timeout: "TimeoutError" },
   },
   {
     library: "undici 7: the causes of `fetch failed`",
+    packages: "fetch undici",
     source: "https://github.com/nodejs/undici",
     says: {
       invalid_input: ["bad port", "unknown scheme", "URL scheme must be a HTTP(S) scheme"],

@@ -38,6 +38,7 @@ const byNumber = {
 export const rpcRows: readonly LibraryRow[] = [
   {
     library: "grpc-js 1.14, Connect 2.1, google-gax 5",
+    packages: "@grpc/grpc-js @connectrpc/connect google-gax @google-cloud/*",
     source: codes,
     members: { metadata: "object", code: "number" },
     means: byNumber,
@@ -45,12 +46,14 @@ export const rpcRows: readonly LibraryRow[] = [
   },
   {
     library: "nice-grpc 2",
+    packages: "nice-grpc nice-grpc-web",
     source: codes,
     members: { details: "string", path: "^/", code: "number" },
     means: byNumber,
   },
   {
     library: "protobuf-ts 2",
+    packages: "@protobuf-ts/*",
     source: codes,
     members: { meta: "object", code: "^[A-Z_]+$", name: ["RpcError"] },
     means: byName,
@@ -58,6 +61,7 @@ export const rpcRows: readonly LibraryRow[] = [
   },
   {
     library: "APIs of Google, in the body of an answer",
+    packages: "googleapis @googleapis/* google-auth-library gaxios",
     source: "https://cloud.google.com/apis/design/errors",
     members: { "response.data.error.errors": "list" },
     at: "response.data.error.errors.0.reason",
@@ -65,6 +69,7 @@ export const rpcRows: readonly LibraryRow[] = [
   },
   {
     library: "Google Cloud 20",
+    packages: "@google-cloud/*",
     source: "https://cloud.google.com/storage/docs/json_api/v1/status-codes",
     members: { errors: "list", code: "number" },
     at: "errors.0.reason",
@@ -72,6 +77,7 @@ export const rpcRows: readonly LibraryRow[] = [
   },
   {
     library: "google-auth-library 10",
+    packages: "google-auth-library googleapis",
     source: "https://cloud.google.com/docs/authentication/application-default-credentials",
     says: { unauthenticated: ["Could not load the default credentials. "] },
   },

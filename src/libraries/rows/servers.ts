@@ -4,12 +4,14 @@ import type { LibraryRow } from "../../contract/library-row.js";
 export const serverRows: readonly LibraryRow[] = [
   {
     library: "jsonwebtoken 9.0, express-jwt 8",
+    packages: "jsonwebtoken express-jwt",
     source: "https://github.com/auth0/node-jsonwebtoken#errors--codes",
     at: "name",
     means: { unauthenticated: "TokenExpiredError JsonWebTokenError NotBeforeError" },
   },
   {
     library: "jose 6.2",
+    packages: "jose",
     source: "https://github.com/panva/jose/blob/main/docs/util/errors/README.md",
     means: {
       unauthenticated:
@@ -29,6 +31,7 @@ export const serverRows: readonly LibraryRow[] = [
   },
   {
     library: "oauth4webapi 3, openid-client 6, MCP SDK 2.4",
+    packages: "oauth4webapi openid-client",
     source: "https://www.rfc-editor.org/rfc/rfc6749#section-5.2",
     members: { error: "string", error_description: "any" },
     at: "error",
@@ -42,12 +45,14 @@ export const serverRows: readonly LibraryRow[] = [
   },
   {
     library: "execa 9.6",
+    packages: "execa",
     source: "https://github.com/sindresorhus/execa/blob/main/docs/errors.md",
     members: { timedOut: [true] },
     otherwise: "timeout",
   },
   {
     library: "execa 9.6",
+    packages: "execa",
     source: "https://github.com/sindresorhus/execa/blob/main/docs/errors.md",
     members: { isCanceled: [true] },
     otherwise: "cancelled",
@@ -55,6 +60,7 @@ export const serverRows: readonly LibraryRow[] = [
   },
   {
     library: "execa 9.6: a program that is not installed, or a folder that is not there",
+    packages: "execa",
     source: "https://github.com/sindresorhus/execa/blob/main/docs/errors.md",
     members: { escapedCommand: "string", code: ["ENOENT"] },
     original: "cause",
@@ -63,6 +69,7 @@ export const serverRows: readonly LibraryRow[] = [
   },
   {
     library: "simple-git 4.0",
+    packages: "simple-git",
     source: "https://github.com/steveukx/git-js/blob/main/docs/PLUGIN-TIMEOUT.md",
     members: { plugin: ["timeout", "abort"], task: "any" },
     at: "plugin",
@@ -70,12 +77,14 @@ export const serverRows: readonly LibraryRow[] = [
   },
   {
     library: "simple-git 4.0: a program that is not installed, in words",
+    packages: "simple-git",
     source: "https://github.com/steveukx/git-js",
     members: { message: "^Error: spawn \\S+ ENOENT" },
     otherwise: "unavailable",
   },
   {
     library: "piscina 5.3, tinypool 2.1: a pool that is full or ends",
+    packages: "piscina tinypool",
     source: "https://github.com/piscinajs/piscina#class-piscina",
     says: {
       unavailable: [
@@ -87,23 +96,27 @@ export const serverRows: readonly LibraryRow[] = [
   },
   {
     library: "opossum 9.0",
+    packages: "opossum",
     source: "https://github.com/nodeshift/opossum",
     means: { unavailable: "EOPENBREAKER ESEMLOCKED" },
   },
   {
     library: "cockatiel 3.2",
+    packages: "cockatiel",
     source: "https://github.com/connor4312/cockatiel",
     members: { isBrokenCircuitError: [true] },
     otherwise: "unavailable",
   },
   {
     library: "cockatiel 3.2",
+    packages: "cockatiel",
     source: "https://github.com/connor4312/cockatiel",
     members: { isBulkheadRejectedError: [true] },
     otherwise: "unavailable",
   },
   {
     library: "cockatiel 3.2: the limit of a timeout",
+    packages: "cockatiel",
     source: "https://github.com/connor4312/cockatiel",
     members: { isTaskCancelledError: [true] },
     says: { timeout: ["Operation timed out after "] },
@@ -111,6 +124,7 @@ export const serverRows: readonly LibraryRow[] = [
   },
   {
     library: "Bottleneck 2.19",
+    packages: "bottleneck",
     source: "https://github.com/SGrondin/bottleneck",
     says: { timeout: ["This job timed out after "] },
   },
