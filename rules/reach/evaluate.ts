@@ -444,7 +444,7 @@ const isReplaced = (property: TSESTree.Property, { properties }: TSESTree.Object
 const isObjectNode = ({ type }: TSESTree.Node): boolean => type === "ObjectExpression";
 
 /** Whether something is kept under a name that is written. */
-const isHeld = ([key, place]: readonly [string, Place]): boolean => key !== ANY && place.values.size > 0;
+const isHeld = ([key, place]: readonly [string, Place]): boolean => key !== ANY && (place.values?.size ?? 0) > 0;
 
 const isClass = (node: TSESTree.Node): node is ClassNode =>
   node.type === "ClassDeclaration" || node.type === "ClassExpression";

@@ -6,9 +6,10 @@ import { getOrCreate } from "../syntax/remember.js";
 
 /** Stands for an expression, a variable, a property or a result, and knows what that may hold. */
 export interface Place {
-  readonly values: Set<Value>;
-  readonly next: Set<Place>;
-  readonly seen: ((value: Value) => void)[];
+  // Most places have none of these: they are made where they are needed.
+  values: Set<Value> | undefined;
+  next: Set<Place> | undefined;
+  seen: ((value: Value) => void)[] | undefined;
   readonly isOpen: boolean;
   /** How many values it holds of the kinds that are capped. */
   count: number;
@@ -51,8 +52,8 @@ export const ANY = "*";
 export const ELEMENT = "[]";
 
 /**
- * A place with more values than this, of those that are capped, takes none of a kind: it is no knowledge. Classes and
- * instances are always kept.
+ * A place with more values than this, of those that are capped, takes none of a kind: it is no knowledge. Classes are
+ * always kept.
  */
 const MOST: Readonly<Record<Value["kind"], number>> = {
   function: 32,
@@ -61,19 +62,21 @@ const MOST: Readonly<Record<Value["kind"], number>> = {
   outside: 24,
   module: Infinity,
   class: Infinity,
-  instance: Infinity,
+  instance: 32,
 };
 
 /** More values than this that one is made of, or may be, are no knowledge. */
 const MOST_RELATED = 48;
 
+const NOTHING: ReadonlySet<Value> = new Set();
+
 type Relation = "base" | "form";
 
-interface Read {
-  readonly key: string;
-  readonly along: readonly Relation[];
-  readonly places: Set<Place>;
-}
+/** What is read beside a value itself. */
+const ALONG = { both: ["base", "form"], base: ["base"], form: ["form"] } as const;
+
+/** The places that properties of a value are read into, by name. */
+type Reads = Map<string, Set<Place>>;
 
 /** Places and the values that flow between them. */
 export class PointsTo {
@@ -82,43 +85,41 @@ export class PointsTo {
   readonly #wholes = new Map<Value, Place>();
   readonly #named = new Map<string, Place[]>();
   readonly #related: Readonly<Record<Relation, Map<Value, Set<Value>>>> = { base: new Map(), form: new Map() };
-  readonly #reads = new Map<Value, Map<string, Read>>();
+  readonly #reads = new Map<Value, Map<readonly Relation[], Reads>>();
   readonly #work: (readonly [Place, Value])[] = [];
   /** What is more than a place keeps: anything may become of it. */
   readonly rest = this.createPlace({ isOpen: true });
 
   /** Creates a place; an open one holds any number of values. */
   createPlace({ isOpen = false } = {}): Place {
-    return { values: new Set(), next: new Set(), seen: [], isOpen, count: 0, isCapped: false };
+    return { values: undefined, next: undefined, seen: undefined, isOpen, count: 0, isCapped: false };
   }
 
   add(place: Place, value: Value): void {
-    if (place.values.has(value)) return;
+    if (place.values?.has(value)) return;
     if (place.count >= MOST[value.kind] && !place.isOpen) {
       // One package more is nothing that could be followed.
       if (value.kind !== "outside") place.isCapped = true;
-      if (value.kind === "function" || (value.kind === "object" && value.isData === undefined))
+      if (value.kind === "function" || value.kind === "instance" || (value.kind === "object" && !value.isData))
         this.add(this.rest, value);
       return;
     }
     if (MOST[value.kind] < Infinity) place.count += 1;
-    place.values.add(value);
+    (place.values ??= new Set()).add(value);
     this.#work.push([place, value]);
   }
 
   /** Lets the values of a place flow into another. */
   flow(from: Place, to: Place): void {
-    const { next, values } = from;
-    if (from === to || next.has(to)) return;
-    next.add(to);
-    for (const value of values) this.add(to, value);
+    if (from === to || from.next?.has(to)) return;
+    (from.next ??= new Set()).add(to);
+    for (const value of from.values ?? []) this.add(to, value);
   }
 
   /** Calls back for each value of a place, those that come later too. */
   watch(place: Place, see: (value: Value) => void): void {
-    const { seen, values } = place;
-    seen.push(see);
-    for (const value of [...values]) see(value);
+    (place.seen ??= []).push(see);
+    for (const value of [...(place.values ?? [])]) see(value);
   }
 
   /** The place of a property of a value. */
@@ -127,6 +128,10 @@ export class PointsTo {
     return getOrCreate(own, key, () => {
       const place = this.createPlace();
       getOrCreate(this.#named, key, () => []).push(place);
+      for (const reads of this.#reads.get(value)?.values() ?? []) {
+        for (const to of reads.get(key) ?? []) this.flow(place, to);
+        if (key === ANY && hasElements(value)) for (const to of reads.get(ELEMENT) ?? []) this.flow(place, to);
+      }
       // A name that is not written may be any property. What is stored under it is read by such a name alone: else
       // each `list.length` would be an element of the list.
       this.flow(place, this.#wholeOf(value));
@@ -136,7 +141,7 @@ export class PointsTo {
 
   /** Lets the property of one value flow into a place. */
   read(value: Value, key: string, to: Place): void {
-    this.#readAlong(value, key, to, ["base", "form"]);
+    this.#readAlong(value, key, to, ALONG.both);
   }
 
   /** Lets the property of all values of a place flow into another: `to = from.key`. */
@@ -163,21 +168,23 @@ export class PointsTo {
       return;
     }
     others.add(other);
-    for (const { key, along, places } of [...(this.#reads.get(value)?.values() ?? [])])
-      if (along.includes(as)) for (const to of [...places]) this.#readAlong(other, key, to, [as]);
+    for (const [along, reads] of this.#reads.get(value) ?? [])
+      if (along.includes(as))
+        for (const [key, places] of [...reads])
+          for (const to of [...places]) this.#readAlong(other, key, to, ALONG[as]);
   }
 
   /** Works until nothing changes. */
   solve(): void {
     for (let next = this.#work.pop(); next; next = this.#work.pop()) {
       const [place, value] = next;
-      for (const to of place.next) this.add(to, value);
-      for (const see of [...place.seen]) see(value);
+      for (const to of place.next ?? []) this.add(to, value);
+      for (const see of [...(place.seen ?? [])]) see(value);
     }
   }
 
   valuesOf(place: Place): ReadonlySet<Value> {
-    return place.values;
+    return place.values ?? NOTHING;
   }
 
   /** Whether a place had more values than are kept. */
@@ -227,16 +234,24 @@ export class PointsTo {
       return;
     }
     if (value.kind === "function") return;
-    const own = getOrCreate(this.#reads, value, () => new Map<string, Read>());
-    const known = getOrCreate(own, `${along.join()} ${key}`, () => ({ key, along, places: new Set<Place>() }));
-    if (known.places.has(to)) return;
-    known.places.add(to);
-    if (key !== ELEMENT || value.kind === "object" || value.kind === "interface") {
+    const own = getOrCreate(this.#reads, value, () => new Map<readonly Relation[], Reads>());
+    const places = getOrCreate(
+      getOrCreate(own, along, (): Reads => new Map()),
+      key,
+      () => new Set<Place>(),
+    );
+    if (places.has(to)) return;
+    places.add(to);
+    if (key !== ELEMENT || hasElements(value)) {
       const isAny = key === ANY || key === ELEMENT;
       const isWhole = isAny && (!("isData" in value && value.isData) || to.isOpen);
-      this.flow(isWhole ? this.#wholeOf(value) : this.fieldOf(value, isAny ? ANY : key), to);
+      const from = isWhole ? this.#wholeOf(value) : this.#fields.get(value)?.get(isAny ? ANY : key);
+      // Else it flows once something is stored there.
+      if (from) this.flow(from, to);
     }
     for (const relation of along)
-      for (const other of this.#related[relation].get(value) ?? []) this.#readAlong(other, key, to, [relation]);
+      for (const other of this.#related[relation].get(value) ?? []) this.#readAlong(other, key, to, ALONG[relation]);
   }
 }
+
+const hasElements = ({ kind }: Value): boolean => kind === "object" || kind === "interface";
