@@ -14,7 +14,7 @@ const MANIFEST = {
   "package.json": JSON.stringify({
     name: "notes",
     type: "module",
-    dependencies: { "@modelcontextprotocol/sdk": "1", "@aws-sdk/client-s3": "3", axios: "1", lodash: "4", shop: "1" },
+    dependencies: { "@modelcontextprotocol/sdk": "1" },
   }),
 };
 
@@ -290,65 +290,6 @@ describe("failures", () => {
     expect(await linesOf({ "src/a.ts": serverOf(handler, head) })).toEqual(["converted src/a.ts", "library fetch"]);
   });
 
-  it.each([
-    [
-      "a call that is awaited",
-      'import { get } from "shop";',
-      "async () => { const all = await get(); return all; }",
-      ["shop"],
-    ],
-    [
-      "a client of a package",
-      'import { Shop } from "shop/client";\nconst shop = new Shop();',
-      "async () => shop.list()",
-      ["shop"],
-    ],
-    [
-      "a client that a function hands on",
-      'import axios from "axios";\nconst ask = (url) => axios.get(url);',
-      "async () => ask()",
-      ["axios"],
-    ],
-    [
-      "calls that are awaited together",
-      'import { get } from "shop";',
-      "async () => Promise.all([get(1), get(2)])",
-      ["shop"],
-    ],
-    ["a file that is read at once", 'import { readFileSync } from "fs";', "() => readFileSync(id)", ["node:fs"]],
-    ["the platform's own client", "", "async () => { const got = await fetch(url); return got.json(); }", ["fetch"]],
-    [
-      "a package of a scope that is known",
-      'import { S3 } from "@aws-sdk/client-s3";',
-      "() => new S3()",
-      ["@aws-sdk/client-s3"],
-    ],
-    [
-      "an error that is ended",
-      'import { get } from "shop";',
-      "async () => { try { return await get(); } catch { return 1; } }",
-      [],
-    ],
-    ["a promise that nobody waits for", 'import { get } from "shop";', "async () => { void get(); return 1; }", []],
-    ["a value that is made", 'import { join } from "lodash";', "async () => { const all = join([]); return all; }", []],
-    [
-      "elements of a value",
-      'import { rows } from "shop";\nconst all = rows;',
-      "async () => all.map((each) => each)",
-      [],
-    ],
-    ["the server itself", "", "async () => { await server.sendLoggingMessage({}); return 1; }", []],
-    [
-      "a client of MCP",
-      'import { Client } from "@modelcontextprotocol/sdk/client/index.js";',
-      "async () => new Client().callTool()",
-      ["@modelcontextprotocol/sdk"],
-    ],
-  ])("says which library %s may fail by", async (_, head, handler, expected) => {
-    const files = { "src/a.ts": serverOf(handler, `${head}\n`) };
-    expect(await linesOf(files)).toEqual(expected.map((name) => `library ${name}`));
-  });
-
   it("knows a result that is marked after it was made", async () => {
     const handler = `async ({ id }) => {
       const result = { isError: false, content: [] };
@@ -452,6 +393,16 @@ describe("failures", () => {
     expect(stdout).toContain("raw src/store.ts  src/a.ts:4 > src/store.ts:1");
   });
 
+  it("--explain prints the shortest way to one failure", async () => {
+    const far = 'import { load } from "./store.js";\nexport const open = (id) => load(id);\n';
+    const head = 'import { open } from "./far.js";\nimport { load } from "./store.js";\n';
+    const handler = "async ({ id }) => { open(id); load(id); return fetch(id); }";
+    const files = { "src/a.ts": serverOf(handler, head), "src/far.ts": far, "src/store.ts": FAILING };
+    const cwd = projectWith({ ...MANIFEST, ...files });
+    const { stdout } = await runHere(cwd, "failures", "--explain", "read_note", "raw src/store.ts");
+    expect(stdout).toBe("tool read_note\n  raw src/store.ts  src/a.ts:5 > src/store.ts:1\n");
+  });
+
   it("--json prints the file with the ways", async () => {
     const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"]! });
     const { stdout } = await runHere(cwd, "failures", "--json");
@@ -464,6 +415,7 @@ describe("failures", () => {
   it.each([
     ["a file", ["src/a.ts"], "takes no files: src/a.ts is not expected"],
     ["a name that is not served", ["--explain", "nothing"], "`nothing` is none of read_note"],
+    ["a failure that it has not", ["--explain", "read_note", "GONE"], "`GONE` is none of raw src/store.ts"],
     ["no file to compare with", ["--check"], "there is none: run `failures` once"],
   ])("refuses %s", async (_, args, message) => {
     const cwd = projectWith({ ...MANIFEST, ...WAYS["a call"]! });

@@ -12,7 +12,7 @@ import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
 import { type ServerGraph, readServerGraph } from "../reach/server-graph.js";
 import { readProjectName } from "../project/read-project.js";
-import { countOf } from "../text.js";
+import { compareText, countOf } from "../text.js";
 import { listDeclarationProblems, listUnthrownCodes } from "./declared-failures.js";
 import { createCatalogue } from "./failure-catalogue.js";
 import { createFile, describeChanges, printFile, readFile } from "./failures-file.js";
@@ -33,7 +33,9 @@ new way.
   --markdown FILE   also write one page, tool by tool: codes, meanings, what to do
   --types FILE      also write a module of types: \`Failures["read_note"]\` are the codes of a tool
   --tools-list FILE also write what \`tools/list\` can say of each tool, in \`_meta\`: codes, what to do
-  --explain NAME    print the way to each failure of a tool, a resource or a prompt
+  --explain NAME [CODE]
+                    print the shortest way to each failure of a tool, a resource or a prompt,
+                    or to one of them: a code, or a line of the file
 ${COMMON_USAGE}
 
 Exit codes: 0 done; 1 a file is old, or a declaration is wrong; 2 wrong arguments, or nothing is served.`;
@@ -52,8 +54,11 @@ export const failures: Command = { usage: USAGE, run };
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, files, cwd } = readArguments(args, OPTIONS);
   const { check, explain, json } = values;
-  if (files.some((each) => each !== "."))
-    throw new CommandError(`failures reads the whole project, and takes no files: ${files.join(" ")} is not expected.`);
+  const others = files.filter((each) => each !== ".");
+  if (others.length > (explain === undefined ? 0 : 1))
+    throw new CommandError(
+      `failures reads the whole project, and takes no files: ${others.join(" ")} is not expected.`,
+    );
   const graph = await readServerGraph(cwd, terminal);
   const read = readServed(graph, terminal);
   if (!read)
@@ -61,7 +66,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       `No tool, resource or prompt was found in ${countOf(graph.project.sources.length, "file")} below ${cwd}.`,
     );
   const { served, contract, exceptions, declared, unthrown } = read;
-  if (explain !== undefined) return printWays(explain, served, terminal);
+  if (explain !== undefined) return printWays(explain, others[0], served, terminal);
   const target = path.resolve(cwd, values.file);
   const after = createFile(served, contract.name, exceptions, unthrown);
   const derived = listDerived(values, served, contract, cwd);
@@ -192,7 +197,17 @@ const listWays = (served: readonly ServedFailures[]) =>
     ]),
   );
 
-function printWays(name: string, served: readonly ServedFailures[], { print, paint }: Terminal): ExitCode {
+/**
+ * Prints the ways to the failures of what is served under a name.
+ *
+ * @param asked the one failure that is asked for, as a line of the file; all where it is not given
+ */
+function printWays(
+  name: string,
+  asked: string | undefined,
+  served: readonly ServedFailures[],
+  { print, paint }: Terminal,
+): ExitCode {
   const named = served.filter((each) => each.name === name);
   if (named.length === 0) {
     const known = served
@@ -203,9 +218,16 @@ function printWays(name: string, served: readonly ServedFailures[], { print, pai
       `--explain expects the name of something that is served, and \`${name}\` is none of ${known}.`,
     );
   }
+  const lines = named.flatMap(({ failures: own }) => [...own.keys()]);
+  if (asked !== undefined && !lines.includes(asked))
+    throw new CommandError(
+      `--explain expects a failure of \`${name}\`, and \`${asked}\` is none of ${lines.sort(compareText).join(", ")}.`,
+    );
   for (const { kind, failures: own } of named) {
+    const shown = [...own.values()].filter(({ line }) => asked === undefined || line === asked);
+    if (shown.length === 0) continue;
     print(paint("bold", `${kind} ${name}`));
-    for (const { line, way } of own.values()) print(`  ${line}  ${paint("dim", way.join(" > "))}`);
+    for (const { line, way } of shown) print(`  ${line}  ${paint("dim", way.join(" > "))}`);
   }
   return exitCodes.ok;
 }
