@@ -96,7 +96,7 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
 
     static fromUnknown(value: unknown, context?: unknown): Created {
       const thrown = describeThrown(value);
-      const own = hasContract(thrown.lineage, name) ? (value as Created) : undefined;
+      const own = hasContract(thrown.lineage, name) ? (thrown.value as Created) : undefined;
       if (own && (hasReliableEnvelope(own) || callToEnvelope(own))) return reword(compiled, own, thrown, context);
       const fields = readForeignFields(compiled, thrown, context);
       const create = (): Created => new Created(fields, unknown, [value]);

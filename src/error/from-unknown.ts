@@ -14,6 +14,7 @@ import { getShared } from "../contract/shared.js";
 import { isUnexposed, readStatus } from "../http/status.js";
 import {
   callSafely,
+  findFirstFailure,
   handleRejection,
   listCauses,
   listErrors,
@@ -78,8 +79,9 @@ export interface ThrownValue {
   readonly origin: CompiledContract | undefined;
 }
 
-export function describeThrown(value: unknown): ThrownValue {
-  for (const link of listCauses(value)) [link, ...listErrors(link)].forEach(handleRejection);
+export function describeThrown(thrown: unknown): ThrownValue {
+  for (const link of listCauses(thrown)) [link, ...listErrors(link)].forEach(handleRejection);
+  const value = findFirstFailure(thrown);
   const lineage = readLineage(value);
   return { value, lineage, origin: lineage && readOrigin(value as object) };
 }

@@ -152,6 +152,17 @@ export function listErrors(thrown: unknown): readonly unknown[] {
   return Array.from({ length: deepest }, (_, index) => readMember(errors, String(index))).filter(isPresent);
 }
 
+/** Returns what failed first, where what `using` holds could not be closed after it; else the value itself. */
+export function findFirstFailure(thrown: unknown): unknown {
+  let first = thrown;
+  for (let depth = 0; depth < deepest && isError(first); depth++) {
+    const suppressed = readMember(first, "suppressed");
+    if (!isPresent(suppressed)) break;
+    first = suppressed;
+  }
+  return first;
+}
+
 /** More than any class has above it; a proxy may have no end of them. */
 const mostPrototypes = 100;
 

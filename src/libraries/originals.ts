@@ -1,4 +1,4 @@
-import { isError, isObject, isPresent, readMember } from "../json/read.js";
+import { findFirstFailure, isError, isObject, isPresent, readMember } from "../json/read.js";
 import { listNames, type Link } from "./find-rows.js";
 
 /** Where libraries keep the error that another one stands for, beside `cause`. */
@@ -49,7 +49,7 @@ export function listOriginals(thrown: unknown): readonly Link[] {
   return links;
 }
 
-/** The links of a thrown value, read when they are first asked for. */
+/** The links of a thrown value, or of what failed first in a `SuppressedError`, read when they are first asked for. */
 export class Reading {
   readonly value: unknown;
   #links: readonly Link[] | undefined;
@@ -67,6 +67,6 @@ export class Reading {
   }
 
   get links(): readonly Link[] {
-    return (this.#links ??= listOriginals(this.value));
+    return (this.#links ??= listOriginals(findFirstFailure(this.value)));
   }
 }

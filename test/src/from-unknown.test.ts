@@ -262,3 +262,23 @@ describe("the codes of a contract for foreign errors", () => {
     expect(() => defineContract(wrong as ContractData)).toThrow('contract.foreign.codes.ENOENT: "Gone"');
   });
 });
+
+describe("what failed first stands for a failure of its disposal after it", () => {
+  const suppress = (suppressed: unknown, closing: unknown = new Error("It cannot be closed")) =>
+    Object.assign(new Error("An error was suppressed"), { name: "SuppressedError", error: closing, suppressed });
+
+  test.each<[string, unknown, string, string]>([
+    ["an error with a status", withStatus(404), "NOT_FOUND", "It failed"],
+    ["an error of the contract", toolError("CONFLICT", "It has changed."), "CONFLICT", "It has changed."],
+    ["one that two disposals follow", suppress(withErrno("ECONNREFUSED")), "UNAVAILABLE", "It failed"],
+    ["an error without a code", new Error("It is odd"), "INTERNAL", "It is odd"],
+  ])("%s", (_, thrown, code, message) => {
+    const both = suppress(thrown, withStatus(503));
+    expect(toTool(both)).toMatchObject({ code, message });
+  });
+
+  it("is told with its wait, and keeps both", () => {
+    const both = suppress(Object.assign(withStatus(429), { headers: { "retry-after": "7" } }));
+    expect(toTool(both)).toMatchObject({ code: "RATE_LIMITED", retry_after: 7, cause: both });
+  });
+});
