@@ -205,16 +205,3 @@ describe("a status that an error brings", () => {
     for (const status of [200, 304, 700, "404", Number.NaN]) expect(answered(status).status).toBe(500);
   });
 });
-
-describe("bad input", () => {
-  it.each([
-    ["wrapHttpHandler", () => wrapHttpHandler(7 as never, { contract: kaiza, tool_name: "x" }), "handler"],
-    ["wrapHttpHandler", () => wrapHttpHandler(() => 1, { contract: kaiza } as never), "tool_name"],
-    ["createExpressErrorHandler", () => createExpressErrorHandler({} as never), "contract"],
-    ["createHonoErrorHandler", () => createHonoErrorHandler(undefined as never), "options"],
-    ["createHonoErrorHandler", () => createHonoErrorHandler({ contract: kaiza, tool_name: 7 as never }), "tool_name"],
-  ])("%s names the option", (name, call, option) => {
-    expect(call).toThrow(TypeError);
-    expect(call).toThrow(`${name}: ${option}: expected `);
-  });
-});
