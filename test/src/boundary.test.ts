@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createErrorClass, listEnvelopeProblems, wrapHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
 import fc from "../kit/property.js";
+import { toRows } from "../kit/to-rows.js";
 import { fail, MemorySink, notFound, read, sdk1, sdk2, session, texts, thrownBy } from "./boundary-contracts.js";
 import { anyValue } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
@@ -158,23 +159,37 @@ describe("a handler that waits", () => {
     expect(listEnvelopeProblems(nested, last)).toEqual([]);
   });
 
-  it("was cancelled or timed out: the code of that condition, where the contract has one", async () => {
-    const code = (thrown: unknown, given: object = extra) =>
-      JSON.parse(wrapHandler(fail(thrown), { contract: texts, tool_name: "x", deliver: "json" })({}, given)).error;
-    const controller = new AbortController();
-    controller.abort("the user left");
-    expect(code(new DOMException("aborted", "AbortError"))).toBe("stopped");
-    expect(code(new DOMException("late", "TimeoutError"))).toBe("too_slow");
-    expect(code("the user left", sdk1(controller.signal))).toBe("stopped");
-    expect(code("the user left", sdk2("tools/call", controller.signal))).toBe("stopped");
-    expect(code(new Error("x", { cause: new DOMException("aborted", "AbortError") }))).toBe("stopped");
-    expect(code(new Error("x", { cause: "the user left" }), { signal: controller.signal })).toBe("stopped");
-    // A handler may give up with anything, once its client has.
-    expect(code("something else", sdk1(controller.signal))).toBe("stopped");
-    expect(code("something else", { signal: controller.signal, requestId: 1 })).toBe("internal_error");
-    expect(code(Object.assign(new Error("x"), { code: "not_found" }), sdk1(controller.signal))).toBe("not_found");
-    const kaizaError = await thrownBy(kaiza.wrapHandler(fail(new DOMException("aborted", "AbortError")), "x"));
-    expect(kaizaError).toMatchObject({ error_code: "INTERNAL_ERROR" });
+  const controller = new AbortController();
+  controller.abort("the user left");
+  const { signal } = controller;
+  it.each(
+    toRows<readonly [thrown: unknown, context: object, code: string]>({
+      "was cancelled": [new DOMException("aborted", "AbortError"), extra, "stopped"],
+      "timed out": [new DOMException("late", "TimeoutError"), extra, "too_slow"],
+      "throws the reason of the call's signal": ["the user left", sdk1(signal), "stopped"],
+      "throws it under SDK 2.x": ["the user left", sdk2("tools/call", signal), "stopped"],
+      "has a cancelled call as its cause": [
+        new Error("x", { cause: new DOMException("aborted", "AbortError") }),
+        extra,
+        "stopped",
+      ],
+      "has the reason as its cause": [new Error("x", { cause: "the user left" }), { signal }, "stopped"],
+      "gives up with anything, once its client has": ["something else", sdk1(signal), "stopped"],
+      "gives up with anything, and its context is none": ["something else", { signal, requestId: 1 }, "internal_error"],
+      "has a code, and its client has gone": [
+        Object.assign(new Error("x"), { code: "not_found" }),
+        sdk1(signal),
+        "not_found",
+      ],
+    }),
+  )("%s: the code of that condition, where the contract has one", (_, thrown, context, code) => {
+    const wrapped = wrapHandler(fail(thrown), { contract: texts, tool_name: "x", deliver: "json" });
+    expect(JSON.parse(wrapped({}, context))).toMatchObject({ error: code });
+  });
+
+  it("was cancelled: the fallback, where the contract has no such code", async () => {
+    const thrown = await thrownBy(kaiza.wrapHandler(fail(new DOMException("aborted", "AbortError")), "x"));
+    expect(thrown).toMatchObject({ error_code: "INTERNAL_ERROR" });
   });
 });
 
