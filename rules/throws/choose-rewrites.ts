@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { ErrorRewrite } from "../edits/planned-call.js";
+import type { ErrorRewrite } from "../edits/factory-call.js";
 import { findKnownCause } from "../causes/handled-failure.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listNearCodes, getRegistry } from "../contract/registry.js";
