@@ -7,9 +7,8 @@ import { readModuleCodes } from "../contract/registry.js";
 import { getLastSegment } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
 import { listImports, isProjectModule } from "../syntax/references.js";
-import type { Rewrite } from "./fixer.js";
+import { type Rewrite, getSourceStyle } from "./source-style.js";
 import { planImport } from "./imports.js";
-import { getSourceStyle } from "./source-style.js";
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface ErrorRewrite extends Rewrite {
