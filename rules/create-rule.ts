@@ -1,11 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { JSONSchema4, JSONSchema4ObjectSchema } from "@typescript-eslint/utils/json-schema";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
+import { checkAgainstSchema, type JSONSchema } from "error-contract";
 import { isOfPreset } from "./configs.js";
 import { readDecision } from "./decision.js";
 import { type JudgedPart, createExceptionTest } from "./contract/known-exceptions.js";
 import { NO_CONTRACT, getSettings } from "./contract/settings.js";
-import { checkOptions, createOnce } from "./contract/mistakes.js";
-import { allowEndedOption, refuseEndedOption } from "./contract/ended-options.js";
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+type Schema = TSESLint.RuleMetaData<string>["schema"];
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
@@ -81,10 +84,7 @@ function addHostDocs(create: Creator): Creator {
   };
 }
 
-function findReported(
-  descriptor: TSESLint.ReportDescriptor<string>,
-  { sourceCode }: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
-): TSESTree.Node {
+function findReported(descriptor: TSESLint.ReportDescriptor<string>, { sourceCode }: Context): TSESTree.Node {
   if ("node" in descriptor && "type" in descriptor.node) return descriptor.node as TSESTree.Node;
   const { loc } = descriptor as { readonly loc: TSESTree.SourceLocation | TSESTree.Position };
   const start = "start" in loc ? loc.start : loc;
@@ -96,7 +96,7 @@ function findReported(
  *
  * @throws TypeError that names the setting.
  */
-function requireContract(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): void {
+function requireContract(context: Context): void {
   if (getSettings(context).contract !== NO_CONTRACT) return;
   throw new TypeError(
     `${context.id}: settings.errorContract.contract: expected a contract, which this rule checks; found null, as the ` +
@@ -106,7 +106,7 @@ function requireContract(context: Readonly<TSESLint.RuleContext<string, readonly
 
 /** A report of a rule as a command sees it: before ESLint merges the edits of each suggestion into one range. */
 export interface SeenReport {
-  readonly context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+  readonly context: Context;
   readonly messages: Readonly<Record<string, string>>;
   readonly descriptor: TSESLint.ReportDescriptor<string>;
 }
@@ -136,4 +136,95 @@ function addOptions<Options extends readonly unknown[]>(
   if (typeof first !== "object" || first === null) return options;
   const known = Object.entries(added).filter(([name]) => name in first);
   return [{ ...first, ...Object.fromEntries(known) }, ...others] as unknown as Options;
+}
+
+// A mistake in the configuration is thrown by each rule for each file. ESLint stops at the first; oxlint and rslint
+// print each of them and lint on, so there the first stands for all. A file that comes again begins another run, as in
+// an editor, and says it again.
+
+/** By message, the rules and files since the message was last thrown. */
+const saidSince = new Map<string, Set<string>>();
+
+/**
+ * Creates the listeners of a rule. Where the configuration is wrong and the host lints on, the mistake is thrown once
+ * for all rules and files, and the rule has no listeners in the others.
+ *
+ * @throws Whatever `create` throws: in ESLint always, in another host once a run of each of its threads.
+ */
+function createOnce(context: Context, create: () => TSESLint.RuleListener): TSESLint.RuleListener {
+  try {
+    return create();
+  } catch (error) {
+    if (!(error instanceof TypeError) || stopsAtErrors(context)) throw error;
+    const { id, filename } = context;
+    const message = error.message.replaceAll(filename, "").replaceAll(id, "");
+    const place = `${id}\n${filename}`;
+    const since = saidSince.get(message);
+    if (!since || since.has(place)) {
+      saidSince.set(message, new Set([place]));
+      throw error;
+    }
+    since.add(place);
+    return {};
+  }
+}
+
+/**
+ * Checks the options of a rule in a host that does not.
+ *
+ * @throws TypeError that names the rule, the path of each wrong option and what is expected.
+ */
+function checkOptions(context: Context, schema: Schema): void {
+  if (stopsAtErrors(context)) return;
+  // The rules have all their options in one object.
+  const [ofFirst] = schema as readonly JSONSchema[];
+  const [first, ...others] = context.options;
+  const problems = ofFirst && first !== undefined ? [...checkAgainstSchema(ofFirst, first)] : [];
+  if (others.length > 0 || (!ofFirst && first !== undefined)) problems.push("expected fewer options");
+  if (problems.length === 0) return;
+  throw new TypeError(problems.map((problem) => `${context.id}: options: ${problem}`).join("\n"));
+}
+
+/** Returns whether the host is ESLint, whose source code is an instance of a class; those of the others are objects. */
+function stopsAtErrors({ sourceCode }: Context): boolean {
+  return sourceCode.constructor !== Object;
+}
+
+// The options that `settings.errorContract.strictness` has taken the place of. They stop the lint with its name for one
+// release, 0.1; after it this part goes, and ESLint refuses them as it does any unknown option.
+
+/** Rule -> its option that has ended, and the value under which the rule did what it does at `recommended`. */
+const ENDED: Readonly<Record<string, { readonly option: string; readonly recommended: boolean }>> = {
+  "no-swallowed-error": { option: "allowIfCallerCanTell", recommended: true },
+  "no-error-leak": { option: "allowInDevelopment", recommended: true },
+  "no-error-result": { option: "eachResult", recommended: false },
+  "no-raw-error": { option: "strict", recommended: false },
+};
+
+// Of the types that the options had: any other is refused as before.
+const FLAG: JSONSchema4 = { type: ["boolean", "null"] };
+
+/** Returns the schema of a rule's options that lets the ended one pass, so that the rule itself can refuse it. */
+function allowEndedOption(rule: string, schema: Schema): Schema {
+  const ended = ENDED[rule];
+  if (!ended) return schema;
+  // The rules have all their options in one object.
+  const [options = { type: "object", additionalProperties: false }] = schema as readonly JSONSchema4ObjectSchema[];
+  return [{ ...options, properties: { ...options.properties, [ended.option]: FLAG } }];
+}
+
+/**
+ * Stops a rule that is given the ended option.
+ *
+ * @throws TypeError that names the option with its value, and what to set in its place.
+ */
+function refuseEndedOption(rule: string, { id, options: [given] }: Context): void {
+  const ended = ENDED[rule];
+  if (!ended || typeof given !== "object" || given === null || !Object.hasOwn(given, ended.option)) return;
+  const value = (given as Readonly<Record<string, unknown>>)[ended.option];
+  const level = value === null ? null : value === ended.recommended ? "recommended" : "strict";
+  throw new TypeError(
+    `${id}: the option \`${ended.option}\` has ended: expected \`settings.errorContract.strictness: ` +
+      `${JSON.stringify(level)}\` in its place; found \`${ended.option}: ${JSON.stringify(value)}\`.`,
+  );
 }

@@ -5,7 +5,7 @@ import { readKnownFailures } from "./contract/known-exceptions.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { addCode, addThrowsTag, removeElement } from "./edits/declared-list.js";
-import type { Rewrite } from "./edits/fixer.js";
+import type { Rewrite } from "./edits/source-style.js";
 import {
   areOpen,
   codesOf,

@@ -2,11 +2,10 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { readCodeName } from "./codes/contract-codes.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { type FactoryCall, chooseFactoryCall } from "./edits/factory-call.js";
+import { type FactoryCall, chooseFactoryCall, planCall, replaceWithCall } from "./edits/factory-call.js";
 import { getLastSegment, readObjectFields } from "./syntax/expressions.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { printArgument } from "./throws/raw-error.js";
-import { planCall, replaceWithCall } from "./edits/planned-call.js";
 
 export default createRule<[], "construction" | "callFactory">({
   name: "prefer-factory",

@@ -2,8 +2,7 @@
 // process end with a failure.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { addBinding } from "../edits/known-cause.js";
-import { type PlannedCall, planConversion } from "../edits/planned-call.js";
+import { type PlannedCall, addBinding, planConversion } from "../edits/factory-call.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { isLogging, isResolution } from "../model/exits.js";
 import { type HandlerPlace, findEnclosingHandler, findHandledCause } from "../model/failure-handlers.js";

@@ -7,7 +7,7 @@ import { getLastSegment, unwrapExpression } from "../syntax/expressions.js";
 import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { mentionsBuiltin } from "../syntax/built-ins.js";
 import { type ParameterPlace, isErrorType, listGivenMembers } from "../types/type-facts.js";
-import { addBinding } from "../edits/known-cause.js";
+import { addBinding } from "../edits/factory-call.js";
 import type { HandledFailure } from "./handled-failure.js";
 import type { LostCause } from "./lost-cause.js";
 

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import type { KnownCause } from "../edits/known-cause.js";
+import type { KnownCause } from "../edits/factory-call.js";
 import {
   type FailureHandler,
   boundVariables,

@@ -4,10 +4,9 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { findInFolders } from "../modules/package-name.js";
 import { findModuleFile, nameOfFile } from "../modules/parsed-module.js";
 import { nameOfPlace } from "../syntax/place-names.js";
-import { type RuleContext, type Settings, getSettings } from "./settings.js";
+import { type RuleContext, type Settings, getSettings, listUpwards } from "./settings.js";
 
 /** The name of the file, which stands at the root of a project. */
 export const FAILURES_FILE = "error-contract.failures.json";
@@ -76,13 +75,13 @@ export function createExceptionTest(
 
 /** The file that the settings name, or else the nearest one at or above the linted file. */
 function findFile({ failures }: Settings, { filename, cwd }: RuleContext): string | undefined {
-  const named = failures ?? FAILURES_FILE;
-  const isNear = failures === undefined;
-  const folder = isNear ? findInFolders(path.dirname(filename), (each) => hasFile(each, named)) : cwd;
-  return folder === undefined ? undefined : path.resolve(folder, named);
+  return failures === undefined ? findNearest(filename) : path.resolve(cwd, failures);
 }
 
-const hasFile = (folder: string, name: string) => (existsSync(path.join(folder, name)) ? folder : undefined);
+function findNearest(from: string): string | undefined {
+  const nearest = listUpwards(FAILURES_FILE, from).find((file) => existsSync(file));
+  return nearest && path.resolve(nearest);
+}
 
 /** Reads a file, again when it has changed. */
 function readFile(file: string, settings: Settings): KnownFailures {
@@ -136,8 +135,8 @@ const warned = new Set<string>();
  * that ESLint's cache begins anew when it changes.
  */
 export function hashExceptions(cwd: string): string | null {
-  const folder = findInFolders(cwd, (each) => hasFile(each, FAILURES_FILE));
-  const written = folder === undefined ? undefined : readJson(path.join(folder, FAILURES_FILE));
+  const file = findNearest(path.join(cwd, FAILURES_FILE));
+  const written = file === undefined ? undefined : readJson(file);
   if (!written) return null;
   const { version, contract, exceptions, tools, resources, prompts, unthrown } = written;
   return createHash("sha256")

@@ -10,6 +10,7 @@ import {
   type TypesSetting,
   NO_CONTRACT,
   getSettings,
+  listUpwards,
 } from "./settings.js";
 import type { ModuleReader } from "../modules/exported-node.js";
 import { type ModuleParser, type ParsedModule, findModuleFile, NO_PARSER } from "../modules/parsed-module.js";
@@ -267,11 +268,6 @@ export function resolveRuntimeModule(setting: string, filename: string, key = "r
           "Write an absolute path or a file URL, or limit the setting to the `files` it is for."
         : "."),
   );
-}
-
-function listUpwards(file: string, from: string): readonly string[] {
-  const folder = path.dirname(from);
-  return folder === from ? [] : [path.join(folder, file), ...listUpwards(file, folder)];
 }
 
 function toPath(setting: string): string {

@@ -3,6 +3,7 @@ import { type ContractData, type JSONSchema, checkAgainstSchema, defineContract 
 import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { standard } from "error-contract/standard";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./name-matcher.js";
 
@@ -311,4 +312,10 @@ function selectLegacyEntries(
 function createSettingError(path: string, expected: string, found: unknown): TypeError {
   const text = found === undefined ? "nothing" : JSON.stringify(found);
   return new TypeError(`${ROOT}.${path}: expected ${expected}; found ${text}.`);
+}
+
+/** Where a file of the settings may stand, seen from a linted file: in its folder, and in each above that. */
+export function listUpwards(file: string, from: string): readonly string[] {
+  const folder = path.dirname(from);
+  return folder === from ? [] : [path.join(folder, file), ...listUpwards(file, folder)];
 }

@@ -1,8 +1,7 @@
 // Adds a code to a declaration of what is thrown, and removes one.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import type { Rewrite } from "./fixer.js";
-import { appendItem, getSourceStyle, quoteText } from "./source-style.js";
+import { type Rewrite, appendItem, getSourceStyle, quoteText } from "./source-style.js";
 
 /** Adds a code to the end of a list, as a member of the codes object where the last one is. */
 export function addCode(list: TSESTree.ArrayExpression, code: string, lint: LintContext): Rewrite | undefined {

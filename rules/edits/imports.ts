@@ -3,8 +3,15 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type ImportBinding, WHOLE_MODULE, isImport, listImports } from "../syntax/references.js";
 import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { type ModuleSystem, detectModuleSystem, findRequiredModule } from "../syntax/source-file.js";
-import type { Rewrite } from "./fixer.js";
-import { appendItem, canContinue, getLastOwnToken, getSourceStyle, indentAt, quoteText } from "./source-style.js";
+import {
+  type Rewrite,
+  appendItem,
+  canContinue,
+  getLastOwnToken,
+  getSourceStyle,
+  indentAt,
+  quoteText,
+} from "./source-style.js";
 
 type Fixer = TSESLint.RuleFixer;
 

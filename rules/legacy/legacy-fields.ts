@@ -3,8 +3,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { Factory } from "../contract/lint-context.js";
 import type { LegacySettings } from "../contract/settings.js";
 import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.js";
-import { applyEdits } from "../edits/fixer.js";
-import { getSourceStyle, indentAt } from "../edits/source-style.js";
+import { applyEdits, getSourceStyle, indentAt } from "../edits/source-style.js";
 import {
   getLastSegment,
   isNothing,

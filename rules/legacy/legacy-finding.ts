@@ -4,7 +4,7 @@ import { type LegacyPart, type LegacyParts, findLegacyParts } from "../contract/
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type Registry, getRegistry } from "../contract/registry.js";
 import { planImport } from "../edits/imports.js";
-import type { Rewrite } from "../edits/fixer.js";
+import type { Rewrite } from "../edits/source-style.js";
 import { isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";
 
 /** The facts that decide how the legacy parts in one linted file are rewritten. */

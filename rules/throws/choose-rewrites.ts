@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { ErrorRewrite } from "../edits/planned-call.js";
+import type { ErrorRewrite } from "../edits/factory-call.js";
 import { findKnownCause } from "../causes/handled-failure.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listNearCodes, getRegistry } from "../contract/registry.js";
-import type { Rewrite } from "../edits/fixer.js";
+import type { Rewrite } from "../edits/source-style.js";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { type MessagePart, type WrittenCode, isNothing, readMessageParts } from "../syntax/expressions.js";
 import { endsInThrow, findReceivingCatch } from "../syntax/functions.js";

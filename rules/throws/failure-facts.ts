@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { KnownCause } from "../edits/known-cause.js";
+import type { KnownCause } from "../edits/factory-call.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, matchesName } from "../contract/name-matcher.js";
-import { applyEdits } from "../edits/fixer.js";
+import { applyEdits } from "../edits/source-style.js";
 import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
 import {
   type MessagePart,

@@ -2,9 +2,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findDiagnostic } from "error-contract";
 import type { FileContract, LintContext } from "../contract/lint-context.js";
-import { chooseFactoryCall } from "../edits/factory-call.js";
-import type { KnownCause } from "../edits/known-cause.js";
-import { type ErrorRewrite, nameFields, planCall, planConversion, replaceWithCall } from "../edits/planned-call.js";
+import {
+  type ErrorRewrite,
+  type KnownCause,
+  chooseFactoryCall,
+  nameFields,
+  planCall,
+  planConversion,
+  replaceWithCall,
+} from "../edits/factory-call.js";
 import { type WrittenCode, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/source-file.js";
 import { printToolName } from "../tools/tool-handlers.js";

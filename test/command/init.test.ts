@@ -245,7 +245,7 @@ describe("init refuses", () => {
       { "package.json": manifest({ devDependencies: { typescript: "~7.0.2" } }), "src/index.ts": RAW },
       ["--yes"],
       2,
-      "docs/guides/versions.md#typescript-7",
+      "docs/guides/typescript-7.md#typescript-on-typescript-7",
     ],
   ])("%s", async (_, files, args, status, problem) => {
     const folder = projectWith(files);

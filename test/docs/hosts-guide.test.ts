@@ -143,7 +143,7 @@ describe("the configurations", () => {
 
 describe("the guides", () => {
   it("names versions that the matrix tries", () => {
-    const [block] = codeBlocks(VERSIONS_PAGE).filter(({ language }) => language === "json");
+    const [block] = codeBlocks("docs/guides/typescript-7.md").filter(({ language }) => language === "json");
     const { devDependencies } = JSON.parse(block!.code) as { devDependencies: Record<string, string> };
     expect(devDependencies).toMatchObject({
       "@typescript/native": `npm:typescript@${VERSIONS.typescript7}`,

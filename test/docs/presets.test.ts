@@ -149,7 +149,6 @@ const SENTENCES: Readonly<Record<string, () => Promise<void>>> = {
     expect(await found("kaiza", answersFixed, "no-error-result")).toBe(1);
   },
   "The preset keeps its options, and turns the rule off in tests.": keepsOptions,
-  "The preset keeps it, and turns the rule off in tests, scripts and configuration files.": keepsOptions,
   "- A class of the project is reported under `recommended` if the file exports it": async () => {
     const inside = `class PlanError extends Error {}
       function check(id) { if (!id) throw new PlanError("no id"); }

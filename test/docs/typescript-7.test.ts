@@ -5,7 +5,8 @@ import { codeBlocks } from "../kit/page.js";
 import { runNode } from "../kit/run-node.js";
 
 const blocks = codeBlocks("docs/guides/typescript-7.md");
-const block = (section: string) => blocks.find((each) => each.section === section)?.code ?? "";
+const block = (section: string, language = "js") =>
+  blocks.find((each) => each.section === section && each.language === language)?.code ?? "";
 
 // What is thrown, only types can tell.
 const JAVASCRIPT = {
@@ -36,7 +37,7 @@ describe.each(TYPESCRIPT_7)("docs/guides/typescript-7.md, %s: what it finds, onl
   });
 
   it("oxlint", async () => {
-    const files = { ...JAVASCRIPT, ".oxlintrc.json": block("oxlint") };
+    const files = { ...JAVASCRIPT, ".oxlintrc.json": block("oxlint", "json") };
     const folder = nativeProject(files, { typescript: version });
     const { stdout } = await runNode([path.join(folder, "node_modules/oxlint/bin/oxlint"), "--format", "json", "src"], {
       cwd: folder,

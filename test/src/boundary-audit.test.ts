@@ -1,20 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { listEnvelopeProblems, wrapHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
+import { toRows } from "../kit/to-rows.js";
 import { fail, MemorySink, notFound, read, session, texts, thrownBy } from "./boundary-contracts.js";
-
 const { SystemError } = kaiza;
 
 describe("the context", () => {
-  it("fills only what the error left empty", async () => {
-    const error = SystemError.toolFailure("SESSION_LOCKED", { session_id: "own", tool_name: "own_tool" });
-    const thrown = await thrownBy(kaiza.wrapHandler(fail(error), { tool_name: "x", session }));
-    expect(read(thrown)).toMatchObject({
-      session_id: "own",
-      tool_name: "own_tool",
-      role: "WINDSURF",
-      workspace_root: "/work",
-    });
+  const own = SystemError.toolFailure("SESSION_LOCKED", { session_id: "own", tool_name: "own_tool" });
+  const nothing = { session_id: null, role: null, workspace_root: null, tool_name: "x" };
+
+  it.each(
+    toRows<readonly [thrown: unknown, session: unknown, expected: object]>({
+      "fills only what the error left empty": [
+        own,
+        session,
+        { session_id: "own", tool_name: "own_tool", role: "WINDSURF", workspace_root: "/work" },
+      ],
+      "leaves out what the envelope cannot hold": ["x", { session_id: 7, role: "KING", workspace_root: null }, nothing],
+      "is no promise": ["x", () => Promise.resolve(session), nothing],
+      "is nothing where its function throws": ["x", fail(new Error("no session")), nothing],
+      "is nothing where it cannot be read": [
+        "x",
+        Object.defineProperty({}, "session_id", { get: fail(new Error("hostile")) }),
+        nothing,
+      ],
+      "may be nothing": ["x", () => undefined, nothing],
+    }),
+  )("%s", async (_, thrown, given, expected) => {
+    const wrapped = kaiza.wrapHandler(fail(thrown), { tool_name: "x", session: given as never });
+    expect(read(await thrownBy(wrapped))).toMatchObject(expected);
   });
 
   it("comes from a function at the time of the failure, called with the arguments", async () => {
@@ -25,20 +39,6 @@ describe("the context", () => {
     });
     current = "after";
     expect(await thrownBy(() => wrapped("/here"))).toMatchObject({ session_id: "after", workspace_root: "/here" });
-  });
-
-  it("ignores what the envelope cannot hold, null, promises, and a function that throws", async () => {
-    const sessions: unknown[] = [
-      { session_id: 7, role: "KING", workspace_root: null },
-      () => Promise.resolve(session),
-      fail(new Error("no session")),
-      Object.defineProperty({}, "session_id", { get: fail(new Error("hostile")) }),
-      () => undefined,
-    ];
-    for (const given of sessions) {
-      const thrown = await thrownBy(kaiza.wrapHandler(fail("x"), { tool_name: "x", session: given as never }));
-      expect(read(thrown)).toMatchObject({ session_id: null, role: null, workspace_root: null, tool_name: "x" });
-    }
   });
 
   it("keeps the order of the keys when an optional field comes in", () => {

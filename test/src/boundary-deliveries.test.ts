@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createErrorClass, listEnvelopeProblems, extend, wrapHandler } from "error-contract";
 import { jsonRpc } from "error-contract/json-rpc";
 import * as kaiza from "error-contract/kaiza";
+import { toRows } from "../kit/to-rows.js";
 import { fail, MemorySink, notFound, read, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
 import { nested, numeric } from "./sample-contracts.js";
 
@@ -14,49 +15,57 @@ const OwnError = createErrorClass(own);
 const jsonRpcError = (fields: object) => new OwnError(fields);
 const extra = sdk1();
 
+const told = { success: false, error: { code: "NOT_THERE", message: "x" } };
+const result = {
+  content: [{ type: "text", text: JSON.stringify(told) }],
+  isError: true,
+  _meta: { "error-contract/envelope": told },
+};
+const { signal } = new AbortController();
+const request = { method: "tools/call", params: { name: "begin_session" } };
+const data = { mcpReq: { id: 1, method: "tools/call", signal } };
+
 describe("each delivery", () => {
-  it("return: the envelope, or a tool result for an MCP server", () => {
-    const wrapped = wrapHandler(fail(new Error("x")), {
-      contract: nested,
-      tool_name: "x",
-    });
-    const envelope = { success: false, error: { code: "NOT_THERE", message: "x" } };
-    expect(wrapped()).toEqual(envelope);
-    const result = {
-      content: [{ type: "text", text: JSON.stringify(envelope) }],
-      isError: true,
-      _meta: { "error-contract/envelope": envelope },
-    };
-    expect(wrapped({}, extra)).toEqual(result);
-    expect(wrapped(extra)).toEqual(result);
-    expect(wrapped({}, sdk2())).toEqual(result);
-    expect(wrapped({ method: "tools/call", params: { name: "x" } }, extra)).toEqual(result);
-    expect(wrapped({}, { requestId: 1, log: {}, reportProgress: () => {}, streamContent: () => {} })).toEqual(result);
-    // A tool with a parameter called `method` is no request handler.
-    expect(wrapped({ method: "resources/read", url: "x" }, extra)).toEqual(result);
+  it.each(
+    toRows<readonly [args: readonly unknown[], answer: object]>({
+      "the envelope, in a function": [[], told],
+      "a tool result, for SDK 1.x": [[{}, extra], result],
+      "a tool result, without arguments": [[extra], result],
+      "a tool result, for SDK 2.x": [[{}, sdk2()], result],
+      "a tool result, for a handler of all tools": [[{ method: "tools/call", params: { name: "x" } }, extra], result],
+      "a tool result, for FastMCP": [
+        [{}, { requestId: 1, log: {}, reportProgress: () => {}, streamContent: () => {} }],
+        result,
+      ],
+      "a tool result, with a parameter that is called method": [
+        [{ method: "resources/read", url: "x" }, extra],
+        result,
+      ],
+    }),
+  )("return: %s", (_, args, answer) => {
+    expect(wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x" })(...args)).toEqual(answer);
+  });
+
+  it("return: an error of the protocol, for another request", () => {
+    const wrapped = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x" });
     expect(() => wrapped({ method: "resources/read", params: { uri: "x:y" } }, extra)).toThrow(
-      expect.objectContaining({ code: -32602, message: "x", data: envelope }) as Error,
+      expect.objectContaining({ code: -32602, message: "x", data: told }) as Error,
     );
   });
 
-  it("that of a function, whatever data it is called with", () => {
-    const { signal } = new AbortController();
+  it.each(
+    toRows<readonly [last: object]>({
+      "a signal that is none": [{ requestId: 1, signal: { aborted: false } }],
+      "a signal alone": [{ requestId: 1, signal }],
+      "no functions where an SDK has them": [{ requestId: 1, signal, sendRequest: true, sendNotification: {} }],
+      "functions alone": [{ send: () => 1, notify: () => 1 }],
+      "a context of SDK 2.x without functions": [data],
+      "contexts that went over a wire": [JSON.parse(JSON.stringify({ ...data, ...sdk1() })) as object],
+      "a request": [request],
+    }),
+  )("that of a function, whatever data it is called with: %s", (_, last) => {
     const wrapped = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x" });
-    const request = { method: "tools/call", params: { name: "begin_session" } };
-    const data = { mcpReq: { id: 1, method: "tools/call", signal } };
-    for (const last of [
-      { requestId: 1, signal: { aborted: false } },
-      { requestId: 1, signal },
-      { requestId: 1, signal, sendRequest: true, sendNotification: {} },
-      { send: () => 1, notify: () => 1 },
-      data,
-      JSON.parse(JSON.stringify({ ...data, ...sdk1() })),
-      request,
-    ]) {
-      for (const args of [[last], [request, last], [{}, last]]) {
-        expect(wrapped(...args)).toEqual({ success: false, error: { code: "NOT_THERE", message: "x" } });
-      }
-    }
+    for (const args of [[last], [request, last], [{}, last]]) expect(wrapped(...args)).toEqual(told);
   });
 
   it("throw: the error", async () => {

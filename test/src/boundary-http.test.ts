@@ -16,6 +16,7 @@ import {
 } from "error-contract";
 import { kaiza, parseEnvelope } from "error-contract/kaiza";
 import fc from "../kit/property.js";
+import { toRows } from "../kit/to-rows.js";
 import { fail, MemorySink, notFound, texts } from "./boundary-contracts.js";
 import { anyValue } from "./hostile-values.js";
 import { numeric } from "./sample-contracts.js";
@@ -186,35 +187,23 @@ describe("Hono", () => {
 });
 
 describe("a status that an error brings", () => {
-  const coded = defineContract({
-    ...texts,
-    name: "coded",
-    schemaId: "urn:coded",
-  });
-  const answered = (status: unknown, more: object = {}) => {
-    const error = Object.assign(new Error("x"), { status, ...more });
-    return wrapHandler(fail(error), { contract: coded, tool_name: "x", deliver: "response" })() as Response;
-  };
+  const coded = defineContract({ ...texts, name: "coded", schemaId: "urn:coded" });
 
-  it("chooses a code with that status, where the contract has one and the error no code", () => {
-    expect(answered(404).status).toBe(404);
-    expect(answered(undefined, { statusCode: 404 }).status).toBe(404);
-    expect(answered(404, { code: "teapot" }).status).toBe(418);
-    // No code of this contract stands for a conflict.
-    expect(answered(409).status).toBe(500);
-    for (const status of [200, 304, 700, "404", Number.NaN]) expect(answered(status).status).toBe(500);
-  });
-});
-
-describe("bad input", () => {
-  it.each([
-    ["wrapHttpHandler", () => wrapHttpHandler(7 as never, { contract: kaiza, tool_name: "x" }), "handler"],
-    ["wrapHttpHandler", () => wrapHttpHandler(() => 1, { contract: kaiza } as never), "tool_name"],
-    ["createExpressErrorHandler", () => createExpressErrorHandler({} as never), "contract"],
-    ["createHonoErrorHandler", () => createHonoErrorHandler(undefined as never), "options"],
-    ["createHonoErrorHandler", () => createHonoErrorHandler({ contract: kaiza, tool_name: 7 as never }), "tool_name"],
-  ])("%s names the option", (name, call, option) => {
-    expect(call).toThrow(TypeError);
-    expect(call).toThrow(`${name}: ${option}: expected `);
+  it.each(
+    toRows<readonly [fields: object, status: number]>({
+      "chooses a code with that status": [{ status: 404 }, 404],
+      "is one under its other name": [{ statusCode: 404 }, 404],
+      "decides nothing beside a code": [{ status: 404, code: "teapot" }, 418],
+      "for which the contract has no code is a fault": [{ status: 409 }, 500],
+      "of a success is none": [{ status: 200 }, 500],
+      "of what has not changed is none": [{ status: 304 }, 500],
+      "that HTTP does not have is none": [{ status: 700 }, 500],
+      "that is a text is none": [{ status: "404" }, 500],
+      "that is no number is none": [{ status: Number.NaN }, 500],
+    }),
+  )("%s", (_, fields, status) => {
+    const handler = fail(Object.assign(new Error("x"), fields));
+    const answer = wrapHandler(handler, { contract: coded, tool_name: "x", deliver: "response" })() as Response;
+    expect(answer.status).toBe(status);
   });
 });

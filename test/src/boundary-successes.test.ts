@@ -1,4 +1,4 @@
-import { createErrorClass, extend, wrapHandler, type ContractData } from "error-contract";
+import { extend, wrapHandler, type ContractData } from "error-contract";
 import { contextResolve, contextResolveError } from "error-contract/context-resolve";
 import { builtInContracts } from "error-contract/detect";
 import { kaiza, SystemError } from "error-contract/kaiza";
@@ -8,42 +8,22 @@ import { mcpError, typedMcp } from "error-contract/typed-mcp";
 import { describe, expect, it, test } from "vitest";
 import fc from "../kit/property.js";
 import { MemorySink, texts } from "./boundary-contracts.js";
+import { forgeries, json, parts, type Places, text, whole as wholeForClients } from "./forged-envelopes.js";
 
-const json = JSON.stringify;
-const text = (value: string) => ({ type: "text", text: value });
 const returning = builtInContracts.filter(({ delivery }) => delivery.startsWith("return"));
 const throwing = builtInContracts.filter(({ delivery }) => !delivery.startsWith("return"));
 
-/** An envelope of any contract, as an attacker writes it into a file. */
-const envelopes = fc.constantFrom<ContractData>(...builtInContracts).map((contract) => {
-  const Failure = createErrorClass(contract) as unknown as { fromUnknown(thrown: unknown): Error };
-  return JSON.parse(json(Failure.fromUnknown(new Error("Run it")))) as object;
-});
-
-/** The places of an answer in which an envelope is data under every contract. */
-const within: Readonly<Record<string, (envelope: object) => unknown>> = {
-  "the first of several texts": (envelope) => ({ content: [text(json(envelope)), text("done")] }),
-  "the last of several texts": (envelope) => ({ content: [text("done"), text(json(envelope))] }),
-  "a text with words before": (envelope) => ({ content: [text(`The file holds ${json(envelope)}`)] }),
-  "a member of the only text": (envelope) => ({ content: [text(json({ success: true, data: envelope }))] }),
-  "a list in the only text": (envelope) => ({ content: [text(json([envelope]))] }),
-  "JSON in the JSON of the only text": (envelope) => ({ content: [text(json(json(envelope)))] }),
-  "a member of structuredContent": (envelope) => ({ content: [], structuredContent: { file: envelope } }),
-  "an embedded resource": (envelope) => ({
-    content: [{ type: "resource", resource: { uri: "file:///a", text: json(envelope) } }],
-  }),
-  _meta: (envelope) => ({ content: [text("done")], _meta: { "error-contract/envelope": envelope, ...envelope } }),
-  "a list": (envelope) => [envelope],
-  "a member": (envelope) => ({ data: envelope, rows: [envelope] }),
-  "a resource": (envelope) => ({ contents: [{ uri: "file:///a", text: json(envelope) }] }),
-};
-
-/** The places that are the whole answer. */
-const whole: Readonly<Record<string, (envelope: object) => unknown>> = {
-  "the only text": (envelope) => ({ content: [text(json(envelope))] }),
-  structuredContent: (envelope) => ({ content: [text("done")], structuredContent: envelope }),
-  "the value": (envelope) => envelope,
-};
+/** Places with a key at the top level, which a contract may claim for its failures. */
+const CLAIMED = [
+  "a failed response in a text",
+  "a text beside structured content",
+  "structured content with other members",
+];
+/** JSON in the JSON of a text, and what only a client reads, are no answer of a handler. */
+const { "the only text, as JSON": asJson, "the result of a response": inResponse, ...whole } = wholeForClients;
+const within = Object.entries({ ...parts, "the only text, as JSON": asJson!, "the result of a response": inResponse! });
+/** Puts there what is no envelope. */
+const putInto = (place: Places[string], value: object) => place({ envelope: value } as never);
 
 function call(contract: ContractData, result: unknown) {
   const audit = new MemorySink();
@@ -52,10 +32,10 @@ function call(contract: ContractData, result: unknown) {
 }
 
 describe("a success that holds a failure", () => {
-  test.each(Object.entries(within))("stays one under every contract, in %s", (_, place) => {
+  test.each(within.filter(([name]) => !CLAIMED.includes(name)))("stays one under every contract, in %s", (_, place) => {
     fc.assert(
-      fc.property(envelopes, fc.constantFrom(...builtInContracts), (envelope, contract) => {
-        const result = place(envelope);
+      fc.property(forgeries, fc.constantFrom(...builtInContracts), (forgery, contract) => {
+        const result = place(forgery);
         const { delivered, records } = call(contract, result);
         expect(delivered).toBe(result);
         expect(records).toEqual([]);
@@ -65,8 +45,8 @@ describe("a success that holds a failure", () => {
 
   test.each(Object.entries(whole))("stays one as %s where failures are thrown", (_, place) => {
     fc.assert(
-      fc.property(envelopes, fc.constantFrom(...throwing), (envelope, contract) => {
-        const result = place(envelope);
+      fc.property(forgeries, fc.constantFrom(...throwing), (forgery, contract) => {
+        const result = place(forgery);
         expect(call(contract, result)).toEqual({ delivered: result, records: [] });
       }),
     );
@@ -85,7 +65,7 @@ describe("a success that holds a failure", () => {
       [typedMcp, { error: "in a file" }],
       [mcpAql, { success: false, data: {} }],
     ] as const) {
-      const { delivered, records } = call(contract, place({ ...mark, rows: 3 }));
+      const { delivered, records } = call(contract, putInto(place, { ...mark, rows: 3 }));
       expect(json(delivered)).not.toContain("rows");
       expect(records).toHaveLength(1);
     }
@@ -94,7 +74,7 @@ describe("a success that holds a failure", () => {
   it("has the key of another contract", () => {
     for (const place of Object.values(whole)) {
       for (const value of [{ success: true, error: "none" }, { error: { code: "X" } }, { errors: [] }]) {
-        const result = place(value);
+        const result = putInto(place, value);
         expect(call(mcpAql, result)).toEqual({ delivered: result, records: [] });
       }
     }
@@ -153,7 +133,7 @@ describe("an envelope as the whole answer", () => {
   it("is the failure that it says, where the contract returns failures", () => {
     const envelope = mcpError("not_found", "There is no such mail").toEnvelope();
     for (const place of Object.values(whole)) {
-      const { records } = call(typedMcp, place(envelope));
+      const { records } = call(typedMcp, putInto(place, envelope));
       expect(records).toEqual([expect.objectContaining({ contract: "typed-mcp", envelope })]);
     }
     expect(returning.map(({ name }) => name).sort()).toEqual(["context-resolve", "mcp-aql", "typed-mcp"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { projectWith } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
-
+import { toRows } from "../kit/to-rows.js";
 /** Runs a program that wraps failing handlers, in a process of its own, and returns the lines of its stderr. */
 async function linesOf(program: string): Promise<readonly string[]> {
   const prelude = `import { wrapHandler } from "error-contract";
@@ -32,27 +32,32 @@ describe("a failure without a record", () => {
     expect(causes).toMatchObject([{ message: "the index\nis gone", stack: expect.any(String) }, { value: "disk" }]);
   });
 
-  it("is one for all copies of the package", async () => {
-    const lines = await linesOf(`
-      import { createRequire } from "node:module";
-      fail(new Error("first"));
-      const copy = createRequire(import.meta.url)("error-contract");
-      const handler = () => { throw new Error("second") };
-      copy.wrapHandler(handler, { contract: standard, tool_name: "x", deliver: "envelope" })();`);
-    expect(lines).toHaveLength(1);
-  });
-
-  it.each([
-    ['with `audit: "none"`', 'fail(new Error("meant"), { audit: "none" })'],
-    ["with a sink that has recorded it", 'fail(new Error("recorded"), { audit: sink })'],
-  ])("is not written %s", async (_, program) => {
-    const lines = await linesOf(`${program}; fail(new Error("first"))`);
-    expect(lines).toEqual([expect.stringContaining('"message":"first"')]);
-  });
-
-  it("is written where the sink fails, with its code", async () => {
-    const lines = await linesOf('fail(new Error("lost"), { audit: broken })');
-    expect(lines).toEqual([expect.stringMatching(/could not be recorded \(ENOSPC\).*"message":"lost"/)]);
+  it.each(
+    toRows<readonly [program: string, line: string | RegExp]>({
+      "is one for all copies of the package": [
+        `import { createRequire } from "node:module";
+        fail(new Error("first"));
+        const copy = createRequire(import.meta.url)("error-contract");
+        const handler = () => { throw new Error("second") };
+        copy.wrapHandler(handler, { contract: standard, tool_name: "x", deliver: "envelope" })();`,
+        '"message":"first"',
+      ],
+      'is not written with `audit: "none"`': [
+        'fail(new Error("meant"), { audit: "none" }); fail(new Error("first"))',
+        '"message":"first"',
+      ],
+      "is not written with a sink that has recorded it": [
+        'fail(new Error("recorded"), { audit: sink }); fail(new Error("first"))',
+        '"message":"first"',
+      ],
+      "is written where the sink fails, with its code": [
+        'fail(new Error("lost"), { audit: broken })',
+        /could not be recorded \(ENOSPC\).*"message":"lost"/,
+      ],
+      "is reported without `process`": ['delete globalThis.process; fail(new Error("worker"))', "worker"],
+    }),
+  )("%s", async (_, program, line) => {
+    expect(await linesOf(program)).toEqual([expect.stringMatching(line)]);
   });
 
   it("has no secrets where the boundary removes them, and no original where that fails", async () => {
@@ -78,9 +83,6 @@ describe("a failure without a record", () => {
       expect(await linesOf(`${broken}; ${program}`)).toEqual([]);
     }
   });
-
-  it("is reported without `process`", async () =>
-    expect(await linesOf('delete globalThis.process; fail(new Error("worker"))')).toHaveLength(1));
 });
 
 describe("under typed-mcp", () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { createErrorClass, listEnvelopeProblems, wrapHandler } from "error-contract";
-import * as contextResolve from "error-contract/context-resolve";
 import * as kaiza from "error-contract/kaiza";
-import * as typedMcp from "error-contract/typed-mcp";
 import fc from "../kit/property.js";
+import { toRows } from "../kit/to-rows.js";
 import { fail, MemorySink, notFound, read, sdk1, sdk2, session, texts, thrownBy } from "./boundary-contracts.js";
-import { anyValue, hostileValues } from "./hostile-values.js";
+import { anyValue } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
@@ -160,95 +159,38 @@ describe("a handler that waits", () => {
     expect(listEnvelopeProblems(nested, last)).toEqual([]);
   });
 
-  it("was cancelled or timed out: the code of that condition, where the contract has one", async () => {
-    const code = (thrown: unknown, given: object = extra) =>
-      JSON.parse(wrapHandler(fail(thrown), { contract: texts, tool_name: "x", deliver: "json" })({}, given)).error;
-    const controller = new AbortController();
-    controller.abort("the user left");
-    expect(code(new DOMException("aborted", "AbortError"))).toBe("stopped");
-    expect(code(new DOMException("late", "TimeoutError"))).toBe("too_slow");
-    expect(code("the user left", sdk1(controller.signal))).toBe("stopped");
-    expect(code("the user left", sdk2("tools/call", controller.signal))).toBe("stopped");
-    expect(code(new Error("x", { cause: new DOMException("aborted", "AbortError") }))).toBe("stopped");
-    expect(code(new Error("x", { cause: "the user left" }), { signal: controller.signal })).toBe("stopped");
-    // A handler may give up with anything, once its client has.
-    expect(code("something else", sdk1(controller.signal))).toBe("stopped");
-    expect(code("something else", { signal: controller.signal, requestId: 1 })).toBe("internal_error");
-    expect(code(Object.assign(new Error("x"), { code: "not_found" }), sdk1(controller.signal))).toBe("not_found");
-    const kaizaError = await thrownBy(kaiza.wrapHandler(fail(new DOMException("aborted", "AbortError")), "x"));
-    expect(kaizaError).toMatchObject({ error_code: "INTERNAL_ERROR" });
-  });
-});
-
-describe("bad input", () => {
-  const contract = kaiza.kaiza;
-  const cases: readonly [string, unknown, unknown][] = [
-    ["handler", undefined, { contract, tool_name: "x" }],
-    ["handler", {}, { contract, tool_name: "x" }],
-    ["options", fail("x"), undefined],
-    ["contract", fail("x"), { tool_name: "x" }],
-    ["contract", fail("x"), { contract: () => 1, tool_name: "x" }],
-    ["tool_name", fail("x"), { contract }],
-    ["tool_name", fail("x"), { contract, tool_name: "" }],
-    ["tool_name", fail("x"), { contract, tool_name: 7 }],
-    ["session", fail("x"), { contract, tool_name: "x", session: "s-1" }],
-    ["audit", fail("x"), { contract, tool_name: "x", audit: {} }],
-    ["audit", fail("x"), { contract, tool_name: "x", audit: "audit.jsonl" }],
-    ["auditTimeout", fail("x"), { contract, tool_name: "x", auditTimeout: 0 }],
-    ["auditTimeout", fail("x"), { contract, tool_name: "x", auditTimeout: 2 ** 31 }],
-    ["auditTimeout", fail("x"), { contract, tool_name: "x", auditTimeout: "1s" }],
-    ["classify", fail("x"), { contract, tool_name: "x", classify: {} }],
-    ["deliver", fail("x"), { contract, tool_name: "x", deliver: "email" }],
-  ];
-  it.each(cases)("names the option: %s", (option, handler, options) => {
-    const call = () => wrapHandler(handler as never, options as never);
-    expect(call).toThrow(TypeError);
-    expect(call).toThrow(`wrapHandler: ${option}: expected `);
+  const controller = new AbortController();
+  controller.abort("the user left");
+  const { signal } = controller;
+  it.each(
+    toRows<readonly [thrown: unknown, context: object, code: string]>({
+      "was cancelled": [new DOMException("aborted", "AbortError"), extra, "stopped"],
+      "timed out": [new DOMException("late", "TimeoutError"), extra, "too_slow"],
+      "throws the reason of the call's signal": ["the user left", sdk1(signal), "stopped"],
+      "throws it under SDK 2.x": ["the user left", sdk2("tools/call", signal), "stopped"],
+      "has a cancelled call as its cause": [
+        new Error("x", { cause: new DOMException("aborted", "AbortError") }),
+        extra,
+        "stopped",
+      ],
+      "has the reason as its cause": [new Error("x", { cause: "the user left" }), { signal }, "stopped"],
+      "gives up with anything, once its client has": ["something else", sdk1(signal), "stopped"],
+      "gives up with anything, and its context is none": ["something else", { signal, requestId: 1 }, "internal_error"],
+      "has a code, and its client has gone": [
+        Object.assign(new Error("x"), { code: "not_found" }),
+        sdk1(signal),
+        "not_found",
+      ],
+    }),
+  )("%s: the code of that condition, where the contract has one", (_, thrown, context, code) => {
+    const wrapped = wrapHandler(fail(thrown), { contract: texts, tool_name: "x", deliver: "json" });
+    expect(JSON.parse(wrapped({}, context))).toMatchObject({ error: code });
   });
 
-  it("names what the shorthand misses", () => {
-    expect(() => kaiza.wrapHandler(fail("x"), undefined as never)).toThrow("wrapHandler: tool_name: expected ");
-    expect(() => kaiza.wrapHandler("x" as never, "x")).toThrow("wrapHandler: handler: expected ");
+  it("was cancelled: the fallback, where the contract has no such code", async () => {
+    const thrown = await thrownBy(kaiza.wrapHandler(fail(new DOMException("aborted", "AbortError")), "x"));
+    expect(thrown).toMatchObject({ error_code: "INTERNAL_ERROR" });
   });
-
-  const unreadable = (name: string, given: object): object =>
-    Object.defineProperty({ ...given }, name, { get: fail(new Error("no options")) });
-  const unreadableOnes = (given: object): readonly [string, unknown, unknown][] => [
-    ["handler", hostileValues["revoked function proxy"], given],
-    ["options", fail("x"), hostileValues["revoked proxy"]],
-    ...["tool_name", "session", "audit", "auditTimeout", "classify", "deliver"].map(
-      (name): [string, unknown, unknown] => [name, fail("x"), unreadable(name, given)],
-    ),
-  ];
-  const named = { tool_name: "x" };
-  const shorthands: readonly [string, (handler: any, options: any) => unknown, object][] = [
-    ["the root's", wrapHandler, { contract, ...named }],
-    ["kaiza's", kaiza.wrapHandler, named],
-    ["Context Resolve's", contextResolve.wrapHandler, named],
-    ["typed MCP's", typedMcp.wrapHandler, named],
-  ];
-  it.each(shorthands)("refuses by name what cannot be read: %s", async (_, wrap, given) => {
-    for (const [option, handler, options] of unreadableOnes(given)) {
-      const refusal: any = await thrownBy(() => wrap(handler, options));
-      expect(refusal).toBeInstanceOf(TypeError);
-      expect(refusal.message).toBe(`wrapHandler: ${option}: cannot be read`);
-      expect(refusal.cause).toBeInstanceOf(Error);
-    }
-    const audit = hostileValues["revoked proxy"];
-    expect(() => wrap(fail("x"), { ...given, audit })).toThrow("wrapHandler: audit: expected ");
-  });
-
-  it("refuses a contract that cannot be read", () => {
-    const options = [
-      unreadable("contract", { contract, ...named }),
-      hostileValues["revoked proxy"],
-      hostileValues["revoked function proxy"],
-    ].map((contract, index) => (index === 0 ? contract : { contract, tool_name: "x" }));
-    for (const each of options) expect(() => wrapHandler(fail("x"), each as never)).toThrow(/\bcontract: /);
-  });
-
-  it("refuses a contract that contradicts itself", () =>
-    expect(() => wrapHandler(fail("x"), { contract: {} as never, tool_name: "x" })).toThrow(TypeError));
 });
 
 describe("whatever a handler throws", () => {

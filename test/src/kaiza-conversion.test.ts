@@ -9,57 +9,70 @@ import {
 } from "error-contract/kaiza";
 import { fromUnknown as toolErrorFrom } from "error-contract/standard";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
-import { caughtFrom } from "../kit/thrown.js";
+import { caughtFrom, explode } from "../kit/thrown.js";
+import { toRows } from "../kit/to-rows.js";
 import { validate } from "./kaiza-fields.js";
-import { fail } from "../kit/thrown.js";
 
 beforeEach(() => vi.stubEnv("DEBUG_STACK", ""));
 afterEach(() => vi.unstubAllEnvs());
 
 describe("fromUnknown", () => {
+  const coded = { error_code: "FILE_NOT_FOUND", code: "PATH_NOT_FOUND" };
+  const strange = { error_code: "NOT_OURS", code: "FILE_NOT_FOUND" };
+  const classify = () => "HASH_MISMATCH" as const;
+  const code = (error_code: SystemErrorCode) => ({ error_code });
+  const wordless = { human_message: "An unexpected error occurred" };
+
+  test.each(
+    toRows<readonly [thrown: unknown, context: object, fields: object]>({
+      "the message of an error is kept": [new Error("It broke"), {}, { human_message: "It broke" }],
+      "the message of an object is kept": [{ message: "An object" }, {}, { human_message: "An object" }],
+      "the context's message comes first": [new Error("x"), { human_message: "No" }, { human_message: "No" }],
+      "an error without a message has words": [new AggregateError([]), {}, wordless],
+      "a message that is no text is none": [{ message: 42 }, {}, wordless],
+      "the context's code comes first": [coded, { error_code: "PLAN_NOT_FOUND", classify }, code("PLAN_NOT_FOUND")],
+      "that of classify comes second": [coded, { classify }, code("HASH_MISMATCH")],
+      "that of error_code comes third": [coded, {}, code("FILE_NOT_FOUND")],
+      "that of code comes last": [{ code: "PATH_NOT_FOUND" }, {}, code("PATH_NOT_FOUND")],
+      "a file that Node did not find is not found": [{ code: "ENOENT" }, {}, code("FILE_NOT_FOUND")],
+      "another code of Node is a fault": [{ code: "EMFILE" }, {}, code("INTERNAL_ERROR")],
+      "a program that Node did not find is a fault": [
+        { code: "ENOENT", syscall: "spawn git" },
+        {},
+        code("INTERNAL_ERROR"),
+      ],
+      "so is one that it waits for": [{ code: "ENOENT", syscall: "spawnSync git" }, {}, code("INTERNAL_ERROR")],
+      "a code that nobody registered is skipped": [strange, {}, code("FILE_NOT_FOUND")],
+      "so is one of the context": [strange, { error_code: "NOPE" }, code("FILE_NOT_FOUND")],
+      "so is one of classify": [strange, { classify: () => "NOPE" }, code("FILE_NOT_FOUND")],
+      "a classify that throws is ignored": [strange, { classify: explode }, code("FILE_NOT_FOUND")],
+      "so is one that is no function": [strange, { classify: "FILE_READ_FAILED" }, code("FILE_NOT_FOUND")],
+      "an error of Node's is the cause with its code": [
+        caughtFrom(() => readFileSync("/no/such/file")),
+        { tool_name: "read_file" },
+        { error_code: "FILE_NOT_FOUND", tool_name: "read_file", cause: { code: "ENOENT", name: "Error" } },
+      ],
+      "what the envelope cannot hold is left out": [
+        new Error("x"),
+        { role: "ADMIN", session_id: 42, timestamp: "soon", tool_name: Symbol("x"), human_message: "" },
+        { role: null, session_id: null, tool_name: "unknown", human_message: "x" },
+      ],
+    }),
+  )("%s", (_, thrown, context, fields) => {
+    const envelope = fromUnknown(thrown, context).toEnvelope();
+    expect(envelope).toMatchObject(fields);
+    expect(validate(envelope)).toBe(true);
+  });
+
   test("returns a SystemError unchanged, unless the context has a message", () => {
     const error = SystemError.toolFailure("FILE_NOT_FOUND");
     expect(fromUnknown(error, { error_code: "INTERNAL_ERROR", tool_name: "x" })).toBe(error);
   });
 
-  test("takes the message of what it is given", () => {
-    expect(fromUnknown(new Error("It broke")).human_message).toBe("It broke");
-    expect(fromUnknown({ message: "An object" }).human_message).toBe("An object");
-    expect(fromUnknown(new Error("It broke"), { human_message: "Reading failed" }).human_message).toBe(
-      "Reading failed",
-    );
-    expect(fromUnknown(new AggregateError([])).human_message).toBe("An unexpected error occurred");
-    expect(fromUnknown({ message: 42 }).human_message).toBe("An unexpected error occurred");
-  });
-
-  test("takes the code from the context, classify, error_code, code, in this order", () => {
-    const thrown = { error_code: "FILE_NOT_FOUND", code: "PATH_NOT_FOUND" };
-    const classify = () => "HASH_MISMATCH" as const;
-    expect(fromUnknown(thrown, { error_code: "PLAN_NOT_FOUND", classify }).error_code).toBe("PLAN_NOT_FOUND");
-    expect(fromUnknown(thrown, { classify }).error_code).toBe("HASH_MISMATCH");
-    expect(fromUnknown(thrown).error_code).toBe("FILE_NOT_FOUND");
-    expect(fromUnknown({ code: "PATH_NOT_FOUND" }).error_code).toBe("PATH_NOT_FOUND");
-    expect(fromUnknown({ code: "ENOENT" }).error_code).toBe("FILE_NOT_FOUND");
-    expect(fromUnknown({ code: "EMFILE" }).error_code).toBe("INTERNAL_ERROR");
-    expect(fromUnknown({ code: "ENOENT", syscall: "spawn git" }).error_code).toBe("INTERNAL_ERROR");
-    expect(fromUnknown({ code: "ENOENT", syscall: "spawnSync git" }).error_code).toBe("INTERNAL_ERROR");
-  });
-
-  test("ignores codes that are not registered, and a classify that throws", () => {
-    const thrown = { error_code: "NOT_OURS", code: "FILE_NOT_FOUND" };
-    const broken = fail(new Error("classify"));
-    expect(fromUnknown(thrown).error_code).toBe("FILE_NOT_FOUND");
-    expect(fromUnknown(thrown, { error_code: "NOPE" as SystemErrorCode }).error_code).toBe("FILE_NOT_FOUND");
-    expect(fromUnknown(thrown, { classify: broken }).error_code).toBe("FILE_NOT_FOUND");
-    expect(fromUnknown(thrown, { classify: () => "NOPE" as SystemErrorCode }).error_code).toBe("FILE_NOT_FOUND");
-    expect(fromUnknown(thrown, { classify: "FILE_READ_FAILED" as never }).error_code).toBe("FILE_NOT_FOUND");
-  });
-
   test("gives classify what was thrown", () => {
-    const classify = vi.fn(() => undefined);
-    const thrown = new Error("x");
-    fromUnknown(thrown, { classify });
-    expect(classify).toHaveBeenCalledExactlyOnceWith(thrown);
+    const asked = vi.fn(() => undefined);
+    fromUnknown(coded, { classify: asked });
+    expect(asked).toHaveBeenCalledExactlyOnceWith(coded);
   });
 
   describe("a legacy KaizaError", () => {
@@ -73,30 +86,43 @@ describe("fromUnknown", () => {
       component: "SELF_AUDIT",
     };
 
-    test("gives everything that it knows", () => {
-      const error = fromUnknown(legacy(whole));
-      expect(error.toEnvelope()).toMatchObject({
-        error_code: "SELF_AUDIT_FAILURE",
-        human_message: "The audit failed",
-        phase_id: "PHASE_2",
-        invariant_id: "AUDIT_IS_COMPLETE",
-        tool_name: "self_audit",
-      });
-    });
-
-    test("yields to the context, where that says something", () => {
-      const error = fromUnknown(legacy(whole), { tool_name: "read_file", phase_id: null, human_message: "Ours" });
-      expect(error).toMatchObject({ tool_name: "read_file", phase_id: "PHASE_2", human_message: "Ours" });
-    });
-
-    test("has its codes without a namesake mapped", () => {
-      expect(fromUnknown(legacy({ error_code: "WRITE_REJECTED" })).error_code).toBe("POLICY_VIOLATION");
-      expect(fromUnknown(legacy({ error_code: "BYPASS_ATTEMPT" })).error_code).toBe("UNAUTHORIZED_ACTION");
-    });
-
-    test("a foreign error's members of the same names mean something else", () => {
-      const error = fromUnknown(Object.assign(new Error("x"), { component: "Button", phase: "render" }));
-      expect(error).toMatchObject({ tool_name: "unknown", phase_id: null });
+    test.each(
+      toRows<readonly [thrown: unknown, context: object, fields: object]>({
+        "gives everything that it knows": [
+          legacy(whole),
+          {},
+          {
+            error_code: "SELF_AUDIT_FAILURE",
+            human_message: "The audit failed",
+            phase_id: "PHASE_2",
+            invariant_id: "AUDIT_IS_COMPLETE",
+            tool_name: "self_audit",
+          },
+        ],
+        "yields to the context, where that says something": [
+          legacy(whole),
+          { tool_name: "read_file", phase_id: null, human_message: "Ours" },
+          { tool_name: "read_file", phase_id: "PHASE_2", human_message: "Ours" },
+        ],
+        "has a code without a namesake mapped": [
+          legacy({ error_code: "WRITE_REJECTED" }),
+          {},
+          code("POLICY_VIOLATION"),
+        ],
+        "has the other one mapped too": [legacy({ error_code: "BYPASS_ATTEMPT" }), {}, code("UNAUTHORIZED_ACTION")],
+        "loses members of the wrong type": [
+          legacy({ ...whole, phase: 2, component: { deep: true }, human_message: 7 }),
+          {},
+          { phase_id: null, tool_name: "unknown", human_message: "[X] y" },
+        ],
+        "is no foreign error with members of such names": [
+          Object.assign(new Error("x"), { component: "Button", phase: "render" }),
+          {},
+          { tool_name: "unknown", phase_id: null },
+        ],
+      }),
+    )("%s", (_, thrown, context, fields) => {
+      expect(fromUnknown(thrown, context).toEnvelope()).toMatchObject(fields);
     });
 
     test.each<[string, (fields: object) => unknown]>([
@@ -120,24 +146,6 @@ describe("fromUnknown", () => {
         });
       }
     });
-
-    test("members of the wrong type are ignored", () => {
-      const error = fromUnknown(legacy({ ...whole, phase: 2, component: { deep: true }, human_message: 7 }));
-      expect(error).toMatchObject({ phase_id: null, tool_name: "unknown", human_message: "[X] y" });
-    });
-  });
-
-  test("knows what Node's own errors know", () => {
-    const thrown = caughtFrom(() => readFileSync("/no/such/file"));
-    const envelope = fromUnknown(thrown, { tool_name: "read_file" }).toEnvelope();
-    expect(envelope).toMatchObject({ error_code: "FILE_NOT_FOUND", cause: { code: "ENOENT", name: "Error" } });
-  });
-
-  test("ignores what the envelope cannot hold in the context", () => {
-    const context = { role: "ADMIN", session_id: 42, timestamp: "soon", tool_name: Symbol("x"), human_message: "" };
-    const envelope = fromUnknown(new Error("x"), context as object).toEnvelope();
-    expect(envelope).toMatchObject({ role: null, session_id: null, tool_name: "unknown", human_message: "x" });
-    expect(validate(envelope)).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 } from "error-contract/kaiza";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { explode } from "../kit/thrown.js";
+import { toRows } from "../kit/to-rows.js";
 import { hostileValues } from "./hostile-values.js";
 import { everything, fieldOrder, validate } from "./kaiza-fields.js";
 import { fail } from "../kit/thrown.js";
@@ -171,27 +172,31 @@ describe("the envelope", () => {
 });
 
 describe("stack_trace", () => {
-  test("is left out by default, and for any DEBUG_STACK but true", () => {
-    for (const value of ["", "1", "TRUE", "false"]) {
-      vi.stubEnv("DEBUG_STACK", value);
-      expect(SystemError.toolFailure("INVALID_PATH").toEnvelope()).not.toHaveProperty("stack_trace");
-    }
-  });
+  const made = {
+    constructor: () => new SystemError(),
+    toolFailure: () => SystemError.toolFailure("INVALID_PATH"),
+    invariantViolation: () => SystemError.invariantViolation("ONE"),
+    startupFailure: () => SystemError.startupFailure("BOOTSTRAP_FAILURE"),
+    fromUnknown: () => SystemError.fromUnknown("x"),
+  };
+  const asked = (include_stack_trace: boolean) => () => new SystemError({ include_stack_trace });
 
-  test("is the stack under DEBUG_STACK=true, in constructor and factories alike", () => {
-    vi.stubEnv("DEBUG_STACK", "true");
-    for (const error of [
-      new SystemError(),
-      SystemError.toolFailure("INVALID_PATH"),
-      SystemError.invariantViolation("ONE"),
-      SystemError.startupFailure("BOOTSTRAP_FAILURE"),
-      SystemError.fromUnknown("x"),
-    ]) {
-      const envelope = error.toEnvelope();
-      expect(envelope.stack_trace).toBe(error.stack);
-      expect(Object.keys(envelope)).toEqual([...fieldOrder, "stack_trace"]);
-      expect(validate(envelope)).toBe(true);
-    }
+  test.each<readonly [what: string, debug: string, make: () => SystemError, isThere: boolean]>([
+    ...["", "1", "TRUE", "false"].map(
+      (debug) => [`is left out under DEBUG_STACK=${debug}`, debug, made.toolFailure, false] as const,
+    ),
+    ...Object.entries(made).map(
+      ([name, make]) => [`is there under DEBUG_STACK=true, by ${name}`, "true", make, true] as const,
+    ),
+    ["is there where construction asks for it", "", asked(true), true],
+    ["is left out where construction asks for none", "", asked(false), false],
+  ])("%s", (_, debug, make, isThere) => {
+    vi.stubEnv("DEBUG_STACK", debug);
+    const error = make();
+    const envelope = error.toEnvelope();
+    expect(envelope.stack_trace).toBe(isThere ? error.stack : undefined);
+    expect(Object.keys(envelope)).toEqual(isThere ? [...fieldOrder, "stack_trace"] : fieldOrder);
+    expect(validate(envelope)).toBe(true);
   });
 
   test("is decided when the error is made", () => {
@@ -201,11 +206,6 @@ describe("stack_trace", () => {
     vi.stubEnv("DEBUG_STACK", "");
     expect(before.toEnvelope()).not.toHaveProperty("stack_trace");
     expect(during.toEnvelope()).toHaveProperty("stack_trace");
-  });
-
-  test("is there where direct construction asks for it", () => {
-    expect(new SystemError({ include_stack_trace: true }).toEnvelope().stack_trace).toMatch(/^SystemError/);
-    expect(new SystemError({ include_stack_trace: false }).toEnvelope()).not.toHaveProperty("stack_trace");
   });
 
   test("survives a formatter of stacks that throws", () => {
@@ -267,49 +267,47 @@ describe("parseEnvelope and listEnvelopeProblems", () => {
     expect(listEnvelopeProblems({ ...envelope, [field]: undefined })).toHaveLength(1);
   });
 
-  test.each([
-    "2026-01-19",
-    "2026-01-19T15:32:10",
-    "2026-13-19T15:32:10Z",
-    "2026-01-19 15:32:10Z",
-    "2026-01-19T24:00:00Z",
-    "",
-    "yesterday",
-  ])("reject the timestamp %j", (timestamp) => {
-    expect(listEnvelopeProblems({ ...envelope, timestamp })).toHaveLength(1);
+  test.each(
+    toRows<readonly [timestamp: string, problems: number]>({
+      "needs a time": ["2026-01-19", 1],
+      "needs a zone": ["2026-01-19T15:32:10", 1],
+      "needs a month of the year": ["2026-13-19T15:32:10Z", 1],
+      "needs a T": ["2026-01-19 15:32:10Z", 1],
+      "needs an hour of the day": ["2026-01-19T24:00:00Z", 1],
+      "is not empty": ["", 1],
+      "is no word": ["yesterday", 1],
+      "may have whole seconds": ["2026-01-19T15:32:10Z", 0],
+      "may have microseconds": ["2026-01-19T15:32:10.123456Z", 0],
+      "may have another zone": ["2026-01-19T15:32:10+05:30", 0],
+    }),
+  )("a timestamp %s", (_, timestamp, problems) => {
+    expect(listEnvelopeProblems({ ...envelope, timestamp })).toHaveLength(problems);
+    expect(parseEnvelope({ ...envelope, timestamp }) === undefined).toBe(problems > 0);
   });
 
-  test.each(["2026-01-19T15:32:10Z", "2026-01-19T15:32:10.123456Z", "2026-01-19T15:32:10+05:30"])(
-    "accept the timestamp %s",
-    (timestamp) => {
-      expect(parseEnvelope({ ...envelope, timestamp })).toBeDefined();
-    },
-  );
-
-  test("see what would not arrive as it is", () => {
-    const loop: Record<string, unknown> = {};
-    loop.self = loop;
-    for (const cause of [
-      new Error("x"),
-      { f: () => 1 },
-      { d: new Date() },
-      { u: undefined },
-      { n: Number.NaN },
-      loop,
-    ]) {
-      expect(parseEnvelope({ ...envelope, cause })).toBeUndefined();
-    }
-  });
-
-  test("survive anything", () => {
-    const proxy = hostileValues["revoked proxy"];
-    const trap = Object.defineProperty({ ...envelope }, "cause", {
-      enumerable: true,
-      get: explode,
-    });
-    for (const value of [proxy, { ...envelope, cause: proxy }, trap, null, undefined, 1n, Symbol("x"), "{}", []]) {
-      expect(parseEnvelope(value)).toBeUndefined();
-      expect(listEnvelopeProblems(value).length).toBeGreaterThan(0);
-    }
+  const loop: Record<string, unknown> = {};
+  loop.self = loop;
+  const proxy = hostileValues["revoked proxy"];
+  test.each(
+    toRows<readonly [value: unknown]>({
+      "an error as the cause, which would arrive as {}": [{ ...envelope, cause: new Error("x") }],
+      "a function, which would not arrive": [{ ...envelope, cause: { f: () => 1 } }],
+      "a date, which would arrive as a text": [{ ...envelope, cause: { d: new Date() } }],
+      "undefined, which would not arrive": [{ ...envelope, cause: { u: undefined } }],
+      "a number that JSON does not have": [{ ...envelope, cause: { n: Number.NaN } }],
+      "a cycle": [{ ...envelope, cause: loop }],
+      "a cause that cannot be read": [{ ...envelope, cause: proxy }],
+      "a cause that throws": [Object.defineProperty({ ...envelope }, "cause", { enumerable: true, get: explode })],
+      "what cannot be read": [proxy],
+      null: [null],
+      undefined: [undefined],
+      "a bigint": [1n],
+      "a symbol": [Symbol("x")],
+      "a text": ["{}"],
+      "a list": [[]],
+    }),
+  )("reject %s", (_, value) => {
+    expect(parseEnvelope(value)).toBeUndefined();
+    expect(listEnvelopeProblems(value).length).toBeGreaterThan(0);
   });
 });

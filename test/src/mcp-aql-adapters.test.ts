@@ -74,38 +74,34 @@ describe("an adapter schema", () => {
     expect(github.errorClass.is(aqlError("INTERNAL_ERROR"))).toBe(true);
   });
 
-  test("decides by status and condition, else by the mapping of the contract", () => {
-    const code = (status: number, message?: string) => github.fromHttpResponse({ status, body: { message } }).code;
-    expect(code(403, "You have triggered an abuse detection mechanism")).toBe("GITHUB_ABUSE_DETECTED");
-    expect(code(403, "API rate limit exceeded")).toBe("RATE_LIMIT_EXCEEDED");
-    expect(code(403, "Must have admin rights")).toBe("PERMISSION_DENIED");
-    expect(code(403)).toBe("PERMISSION_DENIED");
-    expect(code(404)).toBe("NOT_FOUND_REPOSITORY");
-    expect(code(409)).toBe("CONFLICT_VERSION_MISMATCH");
-    expect(code(500, "abuse")).toBe("INTERNAL_ERROR");
-  });
-
-  test("makes errors of its templates, from what is known and what the body tells", () => {
-    const lost = { status: 404, body: { message: "Not Found" } };
-    const repository = { owner: "octocat", repo: "nonexistent" };
-    expect(github.fromHttpResponse(lost, { details: repository }).toEnvelope()).toEqual({
-      success: false,
-      error: {
-        code: "NOT_FOUND_REPOSITORY",
-        message: "Repository 'octocat/nonexistent' not found",
-        details: repository,
-      },
-    });
-    expect(github.fromHttpResponse({ status: 404, body: repository }).message).toBe(
-      "Repository 'octocat/nonexistent' not found",
-    );
-    expect(github.fromHttpResponse(lost).message).toBe("Not Found");
-    expect(github.fromHttpResponse({ status: 404 }).message).toBe("Repository not found");
-    expect(github.fromHttpResponse({ status: 403, body: { message: "abuse" } }).toEnvelope().error).toEqual({
-      code: "GITHUB_ABUSE_DETECTED",
-      message: "Abuse detection triggered: abuse",
-      details: { reason: "abuse" },
-    });
+  const repository = { owner: "octocat", repo: "nonexistent" };
+  const abuse = { message: "You have triggered an abuse detection mechanism" };
+  const ofRepository = { code: "NOT_FOUND_REPOSITORY", message: "Repository 'octocat/nonexistent' not found" };
+  const nothing = { message: "Not Found" };
+  test.each(
+    toRows<readonly [status: number, body: unknown, known: object, error: object]>({
+      "a status whose condition holds": [403, abuse, {}, { code: "GITHUB_ABUSE_DETECTED" }],
+      "another condition": [403, { message: "API rate limit exceeded" }, {}, { code: "RATE_LIMIT_EXCEEDED" }],
+      "a condition that does not hold": [403, { message: "Must be an admin" }, {}, { code: "PERMISSION_DENIED" }],
+      "a condition on a body that is not there": [403, undefined, {}, { code: "PERMISSION_DENIED" }],
+      "a status that the contract maps": [409, {}, {}, { code: "CONFLICT_VERSION_MISMATCH" }],
+      "a status that the condition is not for": [500, abuse, {}, { code: "INTERNAL_ERROR" }],
+      "a template filled from what is known": [404, nothing, repository, { ...ofRepository, details: repository }],
+      "a template filled from the body": [404, repository, {}, ofRepository],
+      "the body's message where the template would say less": [404, nothing, {}, nothing],
+      "the template without what nobody knows": [404, undefined, {}, { message: "Repository not found" }],
+      "the body's message as the reason": [
+        403,
+        { message: "abuse" },
+        {},
+        { code: "GITHUB_ABUSE_DETECTED", message: "Abuse detection triggered: abuse", details: { reason: "abuse" } },
+      ],
+    }),
+  )("answers a response: %s", (_, status, body, details, error) => {
+    const answer = github.fromHttpResponse({ status, body }, { details });
+    expect(answer.toEnvelope().error).toMatchObject(error);
+    if ("details" in error) expect(answer.details).toEqual(error.details);
+    expect(github.listEnvelopeProblems(answer.toEnvelope())).toEqual([]);
   });
 
   test("a mapping may say a registered code in other words", () => {

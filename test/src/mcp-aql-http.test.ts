@@ -2,7 +2,7 @@ import { aqlError, listEnvelopeProblems, mapHttpStatusToErrorCode } from "error-
 import { fromHttpResponse, type UpstreamResponse } from "error-contract/mcp-aql/adapter";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import fc from "../kit/property.js";
-
+import { toRows } from "../kit/to-rows.js";
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 28, 12, 29, 13), toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());
 
@@ -240,57 +240,67 @@ describe("fromHttpResponse", () => {
     expect(error.code === "RATE_LIMIT_EXCEEDED" && error.details?.retry_after_seconds).toBe(seconds);
   });
 
-  test("takes headers as fetch, Node and lists of pairs have them", () => {
-    for (const headers of [
-      new Headers({ "Retry-After": "5" }),
-      { "Retry-After": ["5"] },
-      { "retry-after": 5 },
-      [["RETRY-AFTER", "5"]] as const,
-    ]) {
-      expect(fromHttpResponse({ status: 429, headers }).details).toMatchObject({ retry_after_seconds: 5 });
-    }
-  });
+  const realm = { "www-authenticate": 'Bearer realm="x", error="insufficient_scope", scope="repo"' };
+  const branch = { resource_type: "branch", resource_id: "main", operation: "get_branch" };
+  const unknownKeys = { issues: [{ code: "unrecognized_keys", keys: ["a", "b"], path: [] }] };
+  const limited = { details: expect.objectContaining({ retry_after_seconds: 5 }) as object };
 
-  test("keeps what the API says, and the status, where the code has a place for them", () => {
-    expect(fromHttpResponse({ status: 503, body: "Service temporarily unavailable" }).toEnvelope().error).toEqual({
-      code: "INTERNAL_ERROR",
-      message: "Internal error: 'Service temporarily unavailable'",
-      details: { http_status: 503, upstream_error: "Service temporarily unavailable" },
-    });
-    const headers = { "www-authenticate": 'Bearer realm="x", error="insufficient_scope", scope="repo"' };
-    expect(fromHttpResponse({ status: 403, headers, body: { message: "No" } }).details).toEqual({
-      http_status: 403,
-      reason: "No",
-      required_scope: "repo",
-    });
-  });
-
-  test("prefers the template, and takes the API's message where the template would say less", () => {
-    const response = { status: 404, body: { message: "Branch not found" } };
-    const known = { resource_type: "branch", resource_id: "main", operation: "get_branch" };
-    expect(fromHttpResponse(response, { details: known }).toEnvelope().error).toEqual({
-      code: "NOT_FOUND_RESOURCE",
-      message: "Resource 'branch' not found: 'main'",
-      details: { resource_type: "branch", resource_id: "main", http_status: 404 },
-    });
-    expect(fromHttpResponse(response).message).toBe("Branch not found");
-    expect(fromHttpResponse({ status: 404 }).message).toBe("Resource not found");
-  });
-
-  test("names every unknown parameter, with what the adapter knows", () => {
-    const body = { issues: [{ code: "unrecognized_keys", keys: ["a", "b"], path: [] }] };
-    const details = { operation: "create_user", valid_params: ["email"] };
-    expect(fromHttpResponse({ status: 400, body }, { details }).toEnvelope().error).toEqual({
-      code: "VALIDATION_UNKNOWN_PARAM",
-      message: "Unknown parameter(s) for operation 'create_user': a, b",
-      details: { operation: "create_user", unknown_params: ["a", "b"], valid_params: ["email"] },
-    });
-  });
-
-  test("makes nothing up: details of the wrong type or of another code are left out", () => {
-    const details = { resource_id: 7, param_name: "x", resource_type: "user" };
-    expect(fromHttpResponse({ status: 404 }, { details }).details).toEqual({ resource_type: "user", http_status: 404 });
-    expect(fromHttpResponse({ status: 413 }).toEnvelope().error).not.toHaveProperty("details");
+  test.each(
+    toRows<readonly [response: UpstreamResponse, known: object, error: object]>({
+      "takes headers as fetch has them": [{ status: 429, headers: new Headers({ "Retry-After": "5" }) }, {}, limited],
+      "takes headers as Node has them": [{ status: 429, headers: { "Retry-After": ["5"] } }, {}, limited],
+      "takes headers that are numbers": [{ status: 429, headers: { "retry-after": 5 } }, {}, limited],
+      "takes headers as a list of pairs": [{ status: 429, headers: [["RETRY-AFTER", "5"]] }, {}, limited],
+      "keeps what the API says, and the status": [
+        { status: 503, body: "Service temporarily unavailable" },
+        {},
+        {
+          code: "INTERNAL_ERROR",
+          message: "Internal error: 'Service temporarily unavailable'",
+          details: { http_status: 503, upstream_error: "Service temporarily unavailable" },
+        },
+      ],
+      "keeps what the headers say of a permission": [
+        { status: 403, headers: realm, body: { message: "No" } },
+        {},
+        { details: { http_status: 403, reason: "No", required_scope: "repo" } },
+      ],
+      "prefers the template": [
+        { status: 404, body: { message: "Branch not found" } },
+        branch,
+        {
+          code: "NOT_FOUND_RESOURCE",
+          message: "Resource 'branch' not found: 'main'",
+          details: { resource_type: "branch", resource_id: "main", http_status: 404 },
+        },
+      ],
+      "takes the API's message where the template would say less": [
+        { status: 404, body: { message: "Branch not found" } },
+        {},
+        { message: "Branch not found" },
+      ],
+      "takes the template where the API says nothing": [{ status: 404 }, {}, { message: "Resource not found" }],
+      "names every unknown parameter, with what the adapter knows": [
+        { status: 400, body: unknownKeys },
+        { operation: "create_user", valid_params: ["email"] },
+        {
+          code: "VALIDATION_UNKNOWN_PARAM",
+          message: "Unknown parameter(s) for operation 'create_user': a, b",
+          details: { operation: "create_user", unknown_params: ["a", "b"], valid_params: ["email"] },
+        },
+      ],
+      "leaves out details of the wrong type and of another code": [
+        { status: 404 },
+        { resource_id: 7, param_name: "x", resource_type: "user" },
+        { details: { resource_type: "user", http_status: 404 } },
+      ],
+      "makes no details up": [{ status: 413 }, {}, { code: "VALIDATION_PAYLOAD_TOO_LARGE", details: undefined }],
+      "shows no markup": [{ status: 502, body: "<html>Bad gateway</html>" }, {}, { message: "Internal error" }],
+    }),
+  )("%s", (_, response, details, error) => {
+    const answer = fromHttpResponse(response, { details });
+    const said = { details: undefined, ...answer.toEnvelope().error };
+    expect(said).toEqual({ ...said, ...error });
   });
 
   test("keeps the cause, whatever it is", () => {
@@ -301,8 +311,6 @@ describe("fromHttpResponse", () => {
     expect(fromHttpResponse({ status: 404 }).cause).toBeUndefined();
   });
 
-  test("shows no markup and no novels", () => {
-    expect(fromHttpResponse({ status: 502, body: "<html>Bad gateway</html>" }).message).toBe("Internal error");
-    expect(fromHttpResponse({ status: 500, body: "x".repeat(1e6) }).message.length).toBeLessThan(700);
-  });
+  test("shows no novels", () =>
+    expect(fromHttpResponse({ status: 500, body: "x".repeat(1e6) }).message.length).toBeLessThan(700));
 });

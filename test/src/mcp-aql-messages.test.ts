@@ -2,6 +2,7 @@ import { type JSONObject } from "error-contract";
 import { AqlError, aqlError, renderAqlMessage, fromUnknown, localizeError, mcpAql } from "error-contract/mcp-aql";
 import { describe, expect, test } from "vitest";
 import fc from "../kit/property.js";
+import { toRows } from "../kit/to-rows.js";
 import { codes, detailsOf, entries, validate } from "./mcp-aql-codes.js";
 
 const make = (code: string, details: unknown, options?: object): AqlError =>
@@ -110,43 +111,39 @@ describe("localizeError", () => {
     },
     "es-MX": { NOT_FOUND_RESOURCE: "No se encontró el recurso" },
     pt_BR: { NOT_FOUND_RESOURCE: "Recurso não encontrado" },
+    fr: { GITHUB_ABUSE: "Abus : {reason}" },
   };
   const missing = aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner" });
   const gone = aqlError("NOT_FOUND_RESOURCE", { resource_id: "a/b" }).toEnvelope().error;
 
-  test("fills the template of the language", () => {
-    expect(localizeError(missing, "es", messages)).toBe("Falta el parámetro requerido: 'owner'");
-    expect(localizeError(missing.toEnvelope().error, "en", messages)).toBe("Missing required parameter: 'owner'");
-    expect(localizeError(gone, "es", messages)).toBe("Recurso no encontrado");
-  });
+  const unknown = aqlError("NOT_FOUND_OPERATION", { operation: "get_users" });
+  const abuse = { code: "GITHUB_ABUSE", message: "Abuse", details: { reason: "bots" } };
+  const partial = { code: "VALIDATION_MISSING_PARAM", message: "Missing 'owner'", details: { operation: "x" } };
 
-  test("falls back to the less special language, then to the error's own message", () => {
-    expect(localizeError(missing, "es-MX", messages)).toBe("Falta el parámetro requerido: 'owner'");
-    expect(localizeError(gone, "ES_mx", messages)).toBe("No se encontró el recurso");
-    expect(localizeError(gone, "pt-BR", messages)).toBe("Recurso não encontrado");
-    expect(localizeError(gone, "pt", messages)).toBe(gone.message);
-    expect(localizeError(gone, "de", messages)).toBe(gone.message);
-    expect(localizeError(gone, undefined, messages)).toBe(gone.message);
-    expect(localizeError(aqlError("INTERNAL_ERROR", {}), "es", messages)).toBe("Internal error");
-  });
-
-  test("keeps the message of an error that has no details", () =>
-    expect(localizeError({ code: "NOT_FOUND_RESOURCE", message: "Nothing" }, "es", messages)).toBe("Nothing"));
-
-  test("keeps the message where a detail that the code requires is not there", () => {
-    const error = { code: "VALIDATION_MISSING_PARAM", message: "Missing 'owner'", details: { operation: "x" } };
-    expect(localizeError(error, "es", messages)).toBe("Missing 'owner'");
-  });
-
-  test("knows the placeholders of the contract's own templates", () => {
-    const unknown = aqlError("NOT_FOUND_OPERATION", { operation: "get_users" });
-    expect(localizeError(unknown, "es", messages)).toBe("Operación desconocida: 'get_users'");
-    expect(localizeError(aqlError("PERMISSION_DENIED", {}), "es", messages)).toBe("Permiso denegado");
-  });
-
-  test("translates codes that the contract does not know", () => {
-    const error = { code: "GITHUB_ABUSE", message: "Abuse", details: { reason: "bots" } };
-    expect(localizeError(error, "fr", { fr: { GITHUB_ABUSE: "Abus : {reason}" } })).toBe("Abus : bots");
+  test.each(
+    toRows<readonly [error: Parameters<typeof localizeError>[0], language: string | undefined, message: string]>({
+      "fills the template of the language": [missing, "es", "Falta el parámetro requerido: 'owner'"],
+      "fills it from an envelope too": [missing.toEnvelope().error, "en", "Missing required parameter: 'owner'"],
+      "takes a template without placeholders": [gone, "es", "Recurso no encontrado"],
+      "takes the more special language": [gone, "ES_mx", "No se encontró el recurso"],
+      "falls back to the less special one": [missing, "es-MX", "Falta el parámetro requerido: 'owner'"],
+      "takes a tag with an underscore": [gone, "pt-BR", "Recurso não encontrado"],
+      "falls back to no more special one": [gone, "pt", gone.message],
+      "keeps the message in a language without templates": [gone, "de", gone.message],
+      "keeps it without a language": [gone, undefined, gone.message],
+      "keeps it where the language has no such code": [aqlError("INTERNAL_ERROR", {}), "es", "Internal error"],
+      "keeps it where the error has no details": [{ code: "NOT_FOUND_RESOURCE", message: "No" }, "es", "No"],
+      "keeps it where a required detail is not there": [partial, "es", "Missing 'owner'"],
+      "knows the contract's own placeholders": [unknown, "es", "Operación desconocida: 'get_users'"],
+      "leaves out the clause of a detail that nobody knows": [
+        aqlError("PERMISSION_DENIED", {}),
+        "es",
+        "Permiso denegado",
+      ],
+      "translates a code that the contract does not know": [abuse, "fr", "Abus : bots"],
+    }),
+  )("%s", (_, error, language, message) => {
+    expect(localizeError(error, language, messages)).toBe(message);
   });
 
   test("is not misled by names of prototypes", () => {

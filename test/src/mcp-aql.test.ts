@@ -98,23 +98,23 @@ describe("the registry", () => {
     expect(AQL_CODES[code]).toBe(code);
   });
 
-  test("takes codes of a known category, and no others", () => {
-    const entry = { meaning: "x", section: "own", condition: "not_found" } as const;
-    const own =
-      (name: string, more: object = {}) =>
-      () =>
-        extend(mcpAql, { codes: { [name]: { ...entry, ...more } } });
-    expect(own("NOT_FOUND_BRANCH")).not.toThrow();
-    expect(own("BRANCH_GONE", { category: "NOT_FOUND" })).not.toThrow();
-    expect(own("SCHEMA_MISSING_NAME")).not.toThrow();
-    expect(own("BRANCH_GONE")).toThrow(/category/);
-    expect(own("BRANCH_GONE", { category: "BRANCH" })).toThrow(/category/);
-    expect(own("NOT_FOUND_BRANCH", { category: "CONFLICT" })).toThrow(/category/);
-    expect(own("NOT_FOUND_BRANCH", { http: [410] })).toThrow(/410/);
-    expect(own("CONFLICT_BRANCH")).toThrow(/404/);
-    expect(own("SCHEMA_MISSING_NAME", { http: [400] })).toThrow(/400/);
-    expect(own("not_found_branch")).toThrow(/codePattern/);
-    expect(own("INTERNAL")).toThrow(/codePattern/);
+  test.each<readonly [what: string, name: string, more: object, problem: RegExp | undefined]>([
+    ["takes a code of a category that it begins with", "NOT_FOUND_BRANCH", {}, undefined],
+    ["takes a code that says its category", "BRANCH_GONE", { category: "NOT_FOUND" }, undefined],
+    ["takes a code of a category without a status", "SCHEMA_MISSING_NAME", {}, undefined],
+    ["refuses a code of no category", "BRANCH_GONE", {}, /category/],
+    ["refuses a code of an unknown category", "BRANCH_GONE", { category: "BRANCH" }, /category/],
+    ["refuses a code of another category", "NOT_FOUND_BRANCH", { category: "CONFLICT" }, /category/],
+    ["refuses a status that is not the category's", "NOT_FOUND_BRANCH", { http: [410] }, /410/],
+    ["refuses a condition whose status is not the category's", "CONFLICT_BRANCH", {}, /404/],
+    ["refuses a status where the category has none", "SCHEMA_MISSING_NAME", { http: [400] }, /400/],
+    ["refuses a code in lower case", "not_found_branch", {}, /codePattern/],
+    ["refuses a code that is only its category", "INTERNAL", {}, /codePattern/],
+  ])("%s", (_, name, more, problem) => {
+    const entry = { meaning: "x", section: "own", condition: "not_found", ...more } as const;
+    const own = () => extend(mcpAql, { codes: { [name]: entry } });
+    if (problem) expect(own).toThrow(problem);
+    else expect(own).not.toThrow();
   });
 });
 
@@ -162,27 +162,25 @@ describe("the examples of the specification", () => {
 describe("the envelope", () => {
   const error = { code: "INTERNAL_ERROR", message: "Internal error" };
 
-  test("needs success, code and message, may have details, and has nothing else", () => {
-    expect(listEnvelopeProblems({ success: false, error })).toEqual([]);
-    expect(listEnvelopeProblems({ success: false, error: { ...error, details: {} } })).toEqual([]);
-    for (const value of [
-      error,
-      { error },
-      { success: true, error },
-      { success: false },
-      { success: false, error: "Internal error" },
-      { success: false, error: { code: error.code } },
-      { success: false, error: { message: error.message } },
-      { success: false, error: { ...error, code: "INTERNAL_EROR" } },
-      { success: false, error: { ...error, message: "" } },
-      { success: false, error: { ...error, details: "x" } },
-      { success: false, error: { ...error, hint: "x" } },
-      { success: false, error, data: null },
-    ]) {
-      expect(listEnvelopeProblems(value)).not.toEqual([]);
-      expect(validate.failure(value)).toBe(false);
-      expect(parseEnvelope(value)).toBeUndefined();
-    }
+  test.each<readonly [what: string, value: unknown, isEnvelope: boolean]>([
+    ["needs nothing but success, code and message", { success: false, error }, true],
+    ["may have details", { success: false, error: { ...error, details: {} } }, true],
+    ["is not the error alone", error, false],
+    ["needs success", { error }, false],
+    ["needs success to be false", { success: true, error }, false],
+    ["needs an error", { success: false }, false],
+    ["needs the error to be an object", { success: false, error: "Internal error" }, false],
+    ["needs a message", { success: false, error: { code: error.code } }, false],
+    ["needs a code", { success: false, error: { message: error.message } }, false],
+    ["needs a code that is registered", { success: false, error: { ...error, code: "INTERNAL_EROR" } }, false],
+    ["needs a message that says something", { success: false, error: { ...error, message: "" } }, false],
+    ["needs details to be an object", { success: false, error: { ...error, details: "x" } }, false],
+    ["has nothing else in its error", { success: false, error: { ...error, hint: "x" } }, false],
+    ["has nothing else", { success: false, error, data: null }, false],
+  ])("%s", (_, value, isEnvelope) => {
+    expect(listEnvelopeProblems(value).length === 0).toBe(isEnvelope);
+    expect(validate.failure(value)).toBe(isEnvelope);
+    expect(parseEnvelope(value)).toEqual(isEnvelope ? value : undefined);
   });
 });
 
@@ -217,15 +215,18 @@ describe("aqlError", () => {
     },
   );
 
-  test("refuses details of the wrong type, unknown codes and the warning", () => {
-    expect(() => make("VALIDATION_MISSING_PARAM", { param_name: 7 })).toThrow(/details\.param_name/);
-    expect(() => make("RATE_LIMIT_EXCEEDED", { ...detailsOf("RATE_LIMIT_EXCEEDED"), window: "week" })).toThrow(
+  test.each<readonly [what: string, code: string, details: object, problem: RegExp]>([
+    ["a detail of the wrong type", "VALIDATION_MISSING_PARAM", { param_name: 7 }, /details\.param_name/],
+    [
+      "a value that is not listed",
+      "RATE_LIMIT_EXCEEDED",
+      { ...detailsOf("RATE_LIMIT_EXCEEDED"), window: "week" },
       /window/,
-    );
-    expect(() => make("VALIDATION_MISSING", {})).toThrow(/INVALID_ERROR_CODE.*VALIDATION_MISSING_PARAM/);
-    expect(() => make("RATE_LIMIT_QUOTA_WARNING", detailsOf("RATE_LIMIT_QUOTA_WARNING"))).toThrow(
-      /INVALID_ERROR_CODE.*warning/,
-    );
+    ],
+    ["an unknown code", "VALIDATION_MISSING", {}, /INVALID_ERROR_CODE.*VALIDATION_MISSING_PARAM/],
+    ["the warning", "RATE_LIMIT_QUOTA_WARNING", detailsOf("RATE_LIMIT_QUOTA_WARNING"), /INVALID_ERROR_CODE.*warning/],
+  ])("refuses %s", (_, code, details, problem) => {
+    expect(() => make(code, details)).toThrow(problem);
   });
 
   test("keeps details that the code does not declare", () => {
@@ -290,18 +291,17 @@ describe("a warning", () => {
     expect(aqlWarning("RATE_LIMIT_QUOTA_WARNING", details, { message: "Soon" }).message).toBe("Soon");
   });
 
-  test("is refused with the code of an error, or without its details", () => {
+  const error = aqlError("INTERNAL_ERROR").toEnvelope().error as unknown as AqlWarning;
+  test.each<readonly [what: string, call: () => unknown, problem: RegExp]>([
     // @ts-expect-error the code of an error
-    expect(() => aqlWarning("RATE_LIMIT_EXCEEDED", details)).toThrow(/INVALID_ERROR_CODE/);
+    ["the code of an error", () => aqlWarning("RATE_LIMIT_EXCEEDED", details), /INVALID_ERROR_CODE/],
     // @ts-expect-error a detail is missing
-    expect(() => aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "m" })).toThrow(/details\.current/);
-  });
-
-  test.each([
+    ["a detail missing", () => aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "m" }), /details\.current/],
     ["options that cannot be read", () => aqlWarning("RATE_LIMIT_QUOTA_WARNING", details, revoked), /^\w+: options: /],
     ["details that cannot be read", () => aqlWarning("RATE_LIMIT_QUOTA_WARNING", revoked as never), /^\w+: details: /],
     ["a code that is no text", () => aqlWarning(Symbol("x") as never, details as never), /^INVALID_ERROR_CODE: /],
     ["a warning that cannot be read", () => aqlSuccess(null, [revoked as never]), /^INVALID_ERROR_CODE: /],
+    ["an error in its place", () => aqlSuccess(1, [error]), /./],
   ])("is refused with %s", (_, call, problem) => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(problem);
@@ -311,12 +311,7 @@ describe("a warning", () => {
     const warning = aqlWarning("RATE_LIMIT_QUOTA_WARNING", details);
     expect(aqlSuccess([1])).toEqual({ success: true, data: [1] });
     expect(validate.success(aqlSuccess(null, [warning, warning]))).toBe(true);
-    expect(() => aqlSuccess(1, [aqlError("INTERNAL_ERROR").toEnvelope().error as unknown as AqlWarning])).toThrow(
-      TypeError,
-    );
-    expect(
-      validate.success({ success: true, data: 1, warnings: [aqlError("INTERNAL_ERROR").toEnvelope().error] }),
-    ).toBe(false);
+    expect(validate.success({ success: true, data: 1, warnings: [error] })).toBe(false);
     expect(listEnvelopeProblems({ success: false, error: warning })).not.toEqual([]);
     expect(codes).not.toContain("RATE_LIMIT_QUOTA_WARNING");
   });

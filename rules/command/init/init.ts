@@ -145,8 +145,8 @@ function refuseTypeScript7({ cwd, packages }: Project, { needed }: InitPlan): vo
   if (!/^\D*7\./.test(typescript) || !needed.includes("typescript")) return;
   throw new CommandError(
     `TypeScript ${typescript} is used, which typescript-eslint does not load with. ` +
-      `${PAGES}/docs/guides/versions.md#typescript-7 shows how both are set up; run init again when there is an ` +
-      "ESLint configuration that reads TypeScript.",
+      `${PAGES}/docs/guides/typescript-7.md#typescript-on-typescript-7 shows how both are set up; run init again ` +
+      "when there is an ESLint configuration that reads TypeScript.",
   );
 }
 

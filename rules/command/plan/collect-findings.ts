@@ -1,6 +1,6 @@
 import type { Terminal } from "error-contract/cli";
 import { structuredPatch } from "diff";
-import { applyEdits, editsOf } from "../../edits/fixer.js";
+import { applyEdits, editsOf } from "../../edits/source-style.js";
 import { placeKey } from "../project/finding-place.js";
 import { lintProject } from "../project/lint-project.js";
 import { decideBehindWrappers } from "../reach/behind-wrappers.js";

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CommandHook, SeenReport } from "../../create-rule.js";
-import { editsOf } from "../../edits/fixer.js";
+import { editsOf } from "../../edits/source-style.js";
 import { findNameAround, readFunctionName, isFunctionNode } from "../../syntax/functions.js";
 import { readPlace, readRuleName } from "../project/finding-place.js";
 import { describeKind, type Kind, type Proposal } from "./describe-kind.js";
