@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, matchesName } from "../contract/name-matcher.js";
-import { applyEdits } from "../edits/fixer.js";
 import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
 import {
   type MessagePart,
@@ -177,24 +176,14 @@ export function isOnlyPassed({ defs, references }: TSESLint.Scope.Variable, { no
  * detail (`` `Invalid path: ${x}` ``), and dropped where a sentence of its own follows. `undefined` where there is no
  * message, or its text cannot be taken over as it is.
  *
- * Of a cause that it quotes whole, such as `${error}`, only the message is told: the rest is nothing for a client.
- *
  * @param written the code in front, which is not kept as it is.
- * @param cause the name of the error that the failure comes from.
  */
-export function printMessage(
-  error: RawError,
-  written: WrittenCode | undefined,
-  lint: LintContext,
-  cause?: string,
-): string | undefined {
+export function printMessage(error: RawError, written: WrittenCode | undefined, lint: LintContext): string | undefined {
   const { message, parts } = error;
   if (!message) return undefined;
   // A setting of the server is nothing for its clients.
   if (collectNodes(lint.sourceCode, message).some((part) => readsEnvironment(part, lint))) return undefined;
-  const quoted = cause === undefined ? [] : listQuotes(message, cause, lint);
   if (!written) {
-    if (quoted.length > 0) return applyEdits(lint.sourceCode.text, quoted, message.range);
     const text = printArgument(message, lint);
     // The contract's message is a string: a value that `new Error(x)` would convert is converted here.
     return isString(message, lint) ? text : `String(${text})`;
@@ -203,37 +192,25 @@ export function printMessage(
   const isAlone = parts[0]?.text?.length === written.length && message.type !== "TemplateLiteral";
   const isDropped = !written.isBare && !isAlone && startsSentence(parts, written);
   const prefix = isDropped ? "" : toSentenceCase(written.code) + (written.isBare ? "" : ": ");
-  return replaceCodePrefix(error, written, prefix, lint, quoted);
+  return replaceCodePrefix(error, written, prefix, lint);
 }
 
 function readsEnvironment(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   return resolveGlobalName(node, ["process.env"], sourceCode) !== undefined;
 }
 
-/** `${error}`, `String(error)`, `error.toString()` as a part of a message, each with the message of the error. */
-function listQuotes(node: TSESTree.Node, cause: string, lint: LintContext): readonly TSESLint.RuleFix[] {
-  const { sourceCode } = lint;
-  if (node.type === "TemplateLiteral") return node.expressions.flatMap((part) => listQuotes(part, cause, lint));
-  if (node.type === "BinaryExpression")
-    return node.operator === "+" ? [node.left, node.right].flatMap((part) => listQuotes(part, cause, lint)) : [];
-  if (![cause, `String(${cause})`, `${cause}.toString()`].includes(sourceCode.getText(node))) return [];
-  const text = `${cause} instanceof Error ? ${cause}.message : String(${cause})`;
-  return [{ range: [...node.range], text: node.parent?.type === "BinaryExpression" ? `(${text})` : text }];
-}
-
-/** Prints a message with other words in place of the code in front, and with other edits of its parts. */
+/** Prints a message with other words in place of the code in front. */
 export function replaceCodePrefix(
   { message, parts: [first] }: RawError,
   { length }: WrittenCode,
   prefix: string,
   { sourceCode: { text } }: LintContext,
-  edits: readonly TSESLint.RuleFix[] = [],
 ): string | undefined {
   if (!message || first?.text === undefined) return undefined;
   const cut = first.start + length;
   // An escape before the end of the prefix would shift the cut.
   if (text.slice(first.start, cut) !== first.text.slice(0, length)) return undefined;
-  return applyEdits(text, [...edits, { range: [first.start, cut], text: prefix }], message.range);
+  return text.slice(message.range[0], first.start) + prefix + text.slice(cut, message.range[1]);
 }
 
 /** Prints an expression where a comma would end it. */
