@@ -16,7 +16,7 @@ import { resolveReferencePath } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { readToolRegistration } from "../tools/registrations.js";
 import { isString } from "../types/is-string.js";
-import { FRAMEWORK_ERRORS } from "../words/frameworks.js";
+import { FRAMEWORK_ERRORS, type FrameworkErrors } from "../words/frameworks.js";
 import { findLikelyCondition } from "./suggest-codes.js";
 
 /** The parts of a raw error that a factory call takes over, read once for all that ask about them. */
@@ -75,7 +75,8 @@ function readErrorCall(
   lint: LintContext,
 ): RawError | undefined {
   const isProtocol = isProtocolError(node.callee, lint);
-  const className = isProtocol ? "Error" : findBuiltinErrorName(node.callee, lint.sourceCode);
+  const isOfFramework = isProtocol || isTextError(node.callee, lint);
+  const className = isOfFramework ? "Error" : findBuiltinErrorName(node.callee, lint.sourceCode);
   // An AggregateError holds errors, a DOMException a name, a SuppressedError two errors: no factory takes those.
   if (className === undefined || !/^(?!Aggregate|Suppressed)\w*Error$/.test(className)) return undefined;
   // The code of the protocol says less than the one that takes its place.
@@ -111,20 +112,34 @@ function readMembers(node: TSESTree.Node, names: RegExp, { sourceCode }: LintCon
 
 // A code of the protocol tells what is wrong with a request; thrown by a tool, it is all that the client gets to know.
 
-/** The error classes that frameworks answer by themselves, and those of errors of the protocol. */
-export const [ANSWERED_ERRORS, PROTOCOL_ERRORS] = [listFrameworkErrors(false), listFrameworkErrors(true)];
+/** The error classes that frameworks answer by themselves. */
+export const ANSWERED_ERRORS = listFrameworkErrors(({ isProtocol = false }) => !isProtocol);
+/** Those of errors of the protocol. */
+export const PROTOCOL_ERRORS = listFrameworkErrors(({ isProtocol = false }) => isProtocol);
+const TEXT_ERRORS = listFrameworkErrors(({ isText = false }) => isText);
 
-function listFrameworkErrors(isProtocol: boolean): readonly NameMatcher[] {
-  return FRAMEWORK_ERRORS.filter((each) => (each.isProtocol ?? false) === isProtocol).flatMap(
-    ({ packages, classes: name }) => packages.map((each) => ({ from: "package", package: each, name })),
+function listFrameworkErrors(isKind: (errors: FrameworkErrors) => boolean): readonly NameMatcher[] {
+  return FRAMEWORK_ERRORS.filter(isKind).flatMap(({ packages, classes: name }) =>
+    packages.map((each) => ({ from: "package", package: each, name })),
   );
 }
 
 /** Returns whether a class is one of errors of the protocol. */
-export function isProtocolError(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
+export const isProtocolError = (callee: TSESTree.Node, lint: LintContext): boolean =>
+  isFrameworkError(callee, PROTOCOL_ERRORS, lint);
+
+/** Returns whether a class is one of a framework that holds nothing but a text. */
+export const isTextError = (callee: TSESTree.Node, lint: LintContext): boolean =>
+  isFrameworkError(callee, TEXT_ERRORS, lint);
+
+function isFrameworkError(
+  callee: TSESTree.Node,
+  matchers: readonly NameMatcher[],
+  { sourceCode }: LintContext,
+): boolean {
   const { root, path: [name = ""] = [] } = resolveReferencePath(callee, sourceCode) ?? {};
   if (root?.kind !== "import") return false;
-  return PROTOCOL_ERRORS.some((matcher) => matchesName(matcher, { from: "package", package: root.module, name }));
+  return matchers.some((matcher) => matchesName(matcher, { from: "package", package: root.module, name }));
 }
 
 /** The name of a protocol error's code: `InvalidParams` of `new McpError(ErrorCode.InvalidParams, ...)`. */
