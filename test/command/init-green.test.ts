@@ -56,6 +56,17 @@ describe("init leaves no parse error", () => {
       'ignores: ["packages/a/tools/**"]',
     ],
     [
+      "examples, which no block names",
+      {
+        "package.json": manifest({ type: "module", workspaces: [".", "examples/*"] }),
+        "tsconfig.json": tsconfig({ include: ["src"] }),
+        "src/index.ts": RAW,
+        "examples/a/package.json": manifest({ type: "module" }),
+        "examples/a/src/index.ts": "export const shown: string = 'a'!;\n",
+      },
+      "src/**/*.ts",
+    ],
+    [
       "no file in the tsconfig",
       { ...MODULE, "tsconfig.json": tsconfig({ files: [] }), "src/a.ts": RAW },
       "parser: tseslint.parser,\n    },",
