@@ -52,8 +52,8 @@ function isUnwritten({ kind, value }: RawExit): boolean {
 }
 
 /**
- * `toError(value)`: a function that returns what it is given as an error, which keeps more of it than the text, or a call
- * of one with a caught error.
+ * `toError(value)`: a function that returns what it is given as an error, which keeps more of it than the text, or a
+ * call of one with a caught error.
  */
 function isConversion({ kind, node, form }: RawExit, lint: LintContext): boolean {
   const call = skipAwait(node);
