@@ -31,6 +31,7 @@ type MessageId =
   | "rawReturn"
   | "rawUnused"
   | "protocolError"
+  | "onlyText"
   | "ownClass"
   | "ownContractClass"
   | "unknownValue"
@@ -46,6 +47,12 @@ const MESSAGE_OF: Readonly<Record<ExitKind, MessageId>> = {
   abort: "rawAbort",
   return: "rawReturn",
   unused: "rawUnused",
+};
+
+const MESSAGE_OF_FORM: Readonly<Partial<Record<RawExit["form"], MessageId>>> = {
+  unknown: "unknownValue",
+  protocol: "protocolError",
+  text: "onlyText",
 };
 
 const MAKES_ERROR = /\bnew [\w$.]*Error\b/;
@@ -108,6 +115,7 @@ export default createRule<[Options], MessageId>({
       rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawUnused: "Throw `{{factory}}` here; an unthrown `{{name}}` tells nobody.",
       protocolError: "Throw `{{factory}}` instead of `{{name}}`; a code of the protocol hides what has failed.",
+      onlyText: "Use `{{converter}}` in place of this `{{name}}`; it keeps no code of what was caught.",
       ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; {{lack}}.",
       ownContractClass:
         "Name this file as `runtime.module` in the settings if its `{{name}}` has the contract's factories; " +
@@ -140,7 +148,7 @@ export default createRule<[Options], MessageId>({
     function check(exit: Exit): void {
       for (const raw of listRawExits(exit, judge)) {
         if (!isFailure(raw) || isReportedAtReturn(raw, lint)) continue;
-        if ((!isStrict || raw.form === "protocol") && isMeant(raw, judge)) continue;
+        if ((!isStrict || raw.form === "protocol" || raw.form === "text") && isMeant(raw, judge)) continue;
         if (classes && raw.ownClass) classes.addExit(raw);
         else if (raw.form !== "protocol" || isFirstOfFunction(raw)) context.report(describeExit(raw, judge));
       }
@@ -195,7 +203,7 @@ function describeExit(raw: RawExit, judge: RewriteContext): TSESLint.ReportDescr
   const { fix, suggestions } = isKept ? { suggestions: [] } : rewriteExit(raw, error, judge);
   return {
     node,
-    messageId: form === "unknown" ? "unknownValue" : form === "protocol" ? "protocolError" : MESSAGE_OF[raw.kind],
+    messageId: MESSAGE_OF_FORM[form] ?? MESSAGE_OF[raw.kind],
     data: { name, factory, converter, isOwnClass: raw.ownClass !== undefined, ...describeWords(error, judge) },
     suggest: suggestions.map(({ code, why, confidence, apply }) => ({
       messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",

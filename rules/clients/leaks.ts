@@ -13,9 +13,10 @@ import { findImportedFunction } from "../model/callees.js";
 import { isLogging } from "../model/exits.js";
 import { type Follow, type Value, followValues } from "../model/values.js";
 import { classifyObject } from "../results/failure-results.js";
-import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
 import {
   findProperty,
+  getOutermostWrapper,
   listPossibleValues,
   readMethodCall,
   readStaticKey,
@@ -89,10 +90,18 @@ function followLeaks({ value: expression, place }: Answer, lint: LeakReader): re
   return followValues<Leak>(expression, lint, (value, follow) => {
     if (lint.allowInDevelopment && isInDevelopment(value.node, lint)) return [];
     const kind = classify(value.node, lint);
-    if (kind === "harmless") return [];
+    if (kind === "harmless" || (kind === "error" && place === "envelope" && isQuoted(value.node, lint))) return [];
     // The leak is reported where the value stands that a client will read.
     return kind ? [{ kind, node: value.through[0] ?? value.node, place }] : searchParts(value, follow, lint);
   });
+}
+
+/** `${err}`, `"" + err`, `String(err)`, `err.toString()`: an error as a text is its class and its message. */
+function isQuoted(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  if (node.type === "CallExpression") return true;
+  const { parent } = getOutermostWrapper(node);
+  if (parent?.type === "CallExpression") return resolveGlobalName(parent.callee, ["String"], sourceCode) !== undefined;
+  return parent?.type === "TemplateLiteral" || parent?.type === "BinaryExpression";
 }
 
 function isInDevelopment(value: TSESTree.Node, { sourceCode }: LeakReader): boolean {

@@ -12,6 +12,7 @@ import {
   type ProjectFlow,
   type SourceFile,
   WHOLE,
+  ASSIGNED,
   typeName,
   watchFunctions,
   type FileFlow,
@@ -475,7 +476,9 @@ function addCommonExport(
   const { points } = project;
   const [name] = path[0] === "exports" ? path.slice(1) : path.slice(2);
   points.flow(placeOf(right), points.fieldOf(source.module, name ?? "default"));
-  if (name === undefined) points.watch(placeOf(right), (value) => points.relate(source.module, value, "base"));
+  if (name !== undefined) return;
+  points.flow(placeOf(right), points.fieldOf(source.module, ASSIGNED));
+  points.watch(placeOf(right), (value) => points.relate(source.module, value, "base"));
 }
 
 function createExpressions(flow: FileFlow): Adders {

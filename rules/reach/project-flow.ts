@@ -114,6 +114,9 @@ const isHarmless = (specifier: string): boolean => OUR_PACKAGE.test(specifier) |
 /** The name by which the whole module is imported. */
 export const WHOLE = "(module)";
 
+/** The name of what is assigned to `module.exports`, which then is the whole module. */
+export const ASSIGNED = "(assigned)";
+
 function resolveIn(packages: ReadonlyMap<string, string>, specifier: string, from: string): ResolvedModule {
   const found = resolveModule(specifier, from);
   if (typeof found === "object") return found;
@@ -163,8 +166,10 @@ export function createProjectFlow(
     }
     const whole = points.createPlace();
     points.add(whole, source.module);
-    if (name === WHOLE) points.flow(whole, place);
-    else points.load(whole, name, place);
+    if (name === WHOLE) {
+      points.flow(whole, place);
+      points.load(whole, ASSIGNED, place);
+    } else points.load(whole, name, place);
   }
 
   return {

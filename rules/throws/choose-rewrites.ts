@@ -6,7 +6,7 @@ import { listNearCodes, getRegistry } from "../contract/registry.js";
 import type { Rewrite } from "../edits/source-style.js";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { type MessagePart, type WrittenCode, isNothing, readMessageParts } from "../syntax/expressions.js";
-import { endsInThrow, findReceivingCatch } from "../syntax/functions.js";
+import { endsInThrow, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { isInside } from "../syntax/source-file.js";
 import { isString } from "../types/is-string.js";
@@ -61,6 +61,8 @@ export function rewriteExit(
   }
   if (!error || (variable && !isOnlyPassed(variable, error))) return { suggestions: [] };
   if (kind === "unused" && !mayThrowAt(value, lint)) return { suggestions: [] };
+  // A function says that it returns the framework's class.
+  if (form === "text" && kind === "return" && findEnclosingFunction(node)?.returnType) return { suggestions: [] };
   const test = findErrorTest(error, lint);
   // The `catch` around it would take the contract's error for another failure.
   if (test && test.what !== "text" && isInReceiver(test, exit)) return { suggestions: [] };

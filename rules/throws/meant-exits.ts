@@ -1,8 +1,6 @@
-import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../model/failure-handlers.js";
 import { endsInFile } from "../model/throw-ends.js";
-import { isErrorName } from "../words/names.js";
 import { readStaticValue, skipAwait } from "../syntax/expressions.js";
 import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
@@ -10,6 +8,7 @@ import { isComponent, isGenerated, runsInBrowser } from "../syntax/source-file.j
 import { mayGetServer } from "../tools/servers.js";
 import { mayRegisterTools } from "../tools/registrations.js";
 import { isUnreachable } from "./failure-facts.js";
+import { mayBeFailure } from "./quoted-failure.js";
 import type { RawExit } from "./raw-exits.js";
 
 /**
@@ -52,17 +51,14 @@ function isUnwritten({ kind, value }: RawExit): boolean {
   return statements.body[0] === value.parent && statements.parent.parent?.type === "MethodDefinition";
 }
 
-/** `toError(value)`: a function that returns what it is given as an error, or a call of one with a caught error. */
+/**
+ * `toError(value)`: a function that returns what it is given as an error, which keeps more of it than the text, or a
+ * call of one with a caught error.
+ */
 function isConversion({ kind, node, form }: RawExit, lint: LintContext): boolean {
   const call = skipAwait(node);
   if (form === "typed" && call.type === "CallExpression")
     return call.arguments.some((argument) => isCaught(resolveVariable(argument, lint.sourceCode), lint));
-  const owner = kind === "return" ? findEnclosingFunction(node) : undefined;
+  const owner = kind === "return" && form !== "text" ? findEnclosingFunction(node) : undefined;
   return owner !== undefined && listParameters(owner).some(mayBeFailure);
-}
-
-/** A parameter that holds an error by its name, or that may be anything by its type. */
-function mayBeFailure(parameter: TSESTree.Parameter): boolean {
-  if (parameter.type !== "Identifier") return false;
-  return isErrorName(parameter.name) || parameter.typeAnnotation?.typeAnnotation.type === "TSUnknownKeyword";
 }

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, matchesName } from "../contract/name-matcher.js";
-import { applyEdits } from "../edits/source-style.js";
 import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
 import {
   type MessagePart,
@@ -17,7 +16,7 @@ import { resolveReferencePath } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { readToolRegistration } from "../tools/registrations.js";
 import { isString } from "../types/is-string.js";
-import { FRAMEWORK_ERRORS } from "../words/frameworks.js";
+import { FRAMEWORK_ERRORS, type FrameworkErrors } from "../words/frameworks.js";
 import { findLikelyCondition } from "./suggest-codes.js";
 
 /** The parts of a raw error that a factory call takes over, read once for all that ask about them. */
@@ -76,7 +75,8 @@ function readErrorCall(
   lint: LintContext,
 ): RawError | undefined {
   const isProtocol = isProtocolError(node.callee, lint);
-  const className = isProtocol ? "Error" : findBuiltinErrorName(node.callee, lint.sourceCode);
+  const isOfFramework = isProtocol || isTextError(node.callee, lint);
+  const className = isOfFramework ? "Error" : findBuiltinErrorName(node.callee, lint.sourceCode);
   // An AggregateError holds errors, a DOMException a name, a SuppressedError two errors: no factory takes those.
   if (className === undefined || !/^(?!Aggregate|Suppressed)\w*Error$/.test(className)) return undefined;
   // The code of the protocol says less than the one that takes its place.
@@ -112,20 +112,34 @@ function readMembers(node: TSESTree.Node, names: RegExp, { sourceCode }: LintCon
 
 // A code of the protocol tells what is wrong with a request; thrown by a tool, it is all that the client gets to know.
 
-/** The error classes that frameworks answer by themselves, and those of errors of the protocol. */
-export const [ANSWERED_ERRORS, PROTOCOL_ERRORS] = [listFrameworkErrors(false), listFrameworkErrors(true)];
+/** The error classes that frameworks answer by themselves. */
+export const ANSWERED_ERRORS = listFrameworkErrors(({ isProtocol = false }) => !isProtocol);
+/** Those of errors of the protocol. */
+export const PROTOCOL_ERRORS = listFrameworkErrors(({ isProtocol = false }) => isProtocol);
+const TEXT_ERRORS = listFrameworkErrors(({ isText = false }) => isText);
 
-function listFrameworkErrors(isProtocol: boolean): readonly NameMatcher[] {
-  return FRAMEWORK_ERRORS.filter((each) => (each.isProtocol ?? false) === isProtocol).flatMap(
-    ({ packages, classes: name }) => packages.map((each) => ({ from: "package", package: each, name })),
+function listFrameworkErrors(isKind: (errors: FrameworkErrors) => boolean): readonly NameMatcher[] {
+  return FRAMEWORK_ERRORS.filter(isKind).flatMap(({ packages, classes: name }) =>
+    packages.map((each) => ({ from: "package", package: each, name })),
   );
 }
 
 /** Returns whether a class is one of errors of the protocol. */
-export function isProtocolError(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
+export const isProtocolError = (callee: TSESTree.Node, lint: LintContext): boolean =>
+  isFrameworkError(callee, PROTOCOL_ERRORS, lint);
+
+/** Returns whether a class is one of a framework that holds nothing but a text. */
+export const isTextError = (callee: TSESTree.Node, lint: LintContext): boolean =>
+  isFrameworkError(callee, TEXT_ERRORS, lint);
+
+function isFrameworkError(
+  callee: TSESTree.Node,
+  matchers: readonly NameMatcher[],
+  { sourceCode }: LintContext,
+): boolean {
   const { root, path: [name = ""] = [] } = resolveReferencePath(callee, sourceCode) ?? {};
   if (root?.kind !== "import") return false;
-  return PROTOCOL_ERRORS.some((matcher) => matchesName(matcher, { from: "package", package: root.module, name }));
+  return matchers.some((matcher) => matchesName(matcher, { from: "package", package: root.module, name }));
 }
 
 /** The name of a protocol error's code: `InvalidParams` of `new McpError(ErrorCode.InvalidParams, ...)`. */
@@ -177,24 +191,14 @@ export function isOnlyPassed({ defs, references }: TSESLint.Scope.Variable, { no
  * detail (`` `Invalid path: ${x}` ``), and dropped where a sentence of its own follows. `undefined` where there is no
  * message, or its text cannot be taken over as it is.
  *
- * Of a cause that it quotes whole, such as `${error}`, only the message is told: the rest is nothing for a client.
- *
  * @param written the code in front, which is not kept as it is.
- * @param cause the name of the error that the failure comes from.
  */
-export function printMessage(
-  error: RawError,
-  written: WrittenCode | undefined,
-  lint: LintContext,
-  cause?: string,
-): string | undefined {
+export function printMessage(error: RawError, written: WrittenCode | undefined, lint: LintContext): string | undefined {
   const { message, parts } = error;
   if (!message) return undefined;
   // A setting of the server is nothing for its clients.
   if (collectNodes(lint.sourceCode, message).some((part) => readsEnvironment(part, lint))) return undefined;
-  const quoted = cause === undefined ? [] : listQuotes(message, cause, lint);
   if (!written) {
-    if (quoted.length > 0) return applyEdits(lint.sourceCode.text, quoted, message.range);
     const text = printArgument(message, lint);
     // The contract's message is a string: a value that `new Error(x)` would convert is converted here.
     return isString(message, lint) ? text : `String(${text})`;
@@ -203,37 +207,25 @@ export function printMessage(
   const isAlone = parts[0]?.text?.length === written.length && message.type !== "TemplateLiteral";
   const isDropped = !written.isBare && !isAlone && startsSentence(parts, written);
   const prefix = isDropped ? "" : toSentenceCase(written.code) + (written.isBare ? "" : ": ");
-  return replaceCodePrefix(error, written, prefix, lint, quoted);
+  return replaceCodePrefix(error, written, prefix, lint);
 }
 
 function readsEnvironment(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   return resolveGlobalName(node, ["process.env"], sourceCode) !== undefined;
 }
 
-/** `${error}`, `String(error)`, `error.toString()` as a part of a message, each with the message of the error. */
-function listQuotes(node: TSESTree.Node, cause: string, lint: LintContext): readonly TSESLint.RuleFix[] {
-  const { sourceCode } = lint;
-  if (node.type === "TemplateLiteral") return node.expressions.flatMap((part) => listQuotes(part, cause, lint));
-  if (node.type === "BinaryExpression")
-    return node.operator === "+" ? [node.left, node.right].flatMap((part) => listQuotes(part, cause, lint)) : [];
-  if (![cause, `String(${cause})`, `${cause}.toString()`].includes(sourceCode.getText(node))) return [];
-  const text = `${cause} instanceof Error ? ${cause}.message : String(${cause})`;
-  return [{ range: [...node.range], text: node.parent?.type === "BinaryExpression" ? `(${text})` : text }];
-}
-
-/** Prints a message with other words in place of the code in front, and with other edits of its parts. */
+/** Prints a message with other words in place of the code in front. */
 export function replaceCodePrefix(
   { message, parts: [first] }: RawError,
   { length }: WrittenCode,
   prefix: string,
   { sourceCode: { text } }: LintContext,
-  edits: readonly TSESLint.RuleFix[] = [],
 ): string | undefined {
   if (!message || first?.text === undefined) return undefined;
   const cut = first.start + length;
   // An escape before the end of the prefix would shift the cut.
   if (text.slice(first.start, cut) !== first.text.slice(0, length)) return undefined;
-  return applyEdits(text, [...edits, { range: [first.start, cut], text: prefix }], message.range);
+  return text.slice(message.range[0], first.start) + prefix + text.slice(cut, message.range[1]);
 }
 
 /** Prints an expression where a comma would end it. */

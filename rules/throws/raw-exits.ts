@@ -19,7 +19,8 @@ import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { isNothing, listPossibleValues, readNameOf, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
 import { type TypeMember, isErrorType, listClasses, listGivenMembers } from "../types/type-facts.js";
-import { PROTOCOL_ERRORS, isAnswerOfProtocol, isProtocolError } from "./raw-error.js";
+import { quotesFailure } from "./quoted-failure.js";
+import { PROTOCOL_ERRORS, isAnswerOfProtocol, isProtocolError, isTextError } from "./raw-error.js";
 
 /** A place where something leaves the code that is not the contract's error. */
 export interface RawExit extends Exit {
@@ -29,9 +30,10 @@ export interface RawExit extends Exit {
   readonly name: string;
   /**
    * `made`: by a built-in class, a class of the file, or as another value; `protocol`: by the SDK's class for errors of
-   * the protocol; `typed`: only its type is known; `unknown`: nothing is.
+   * the protocol; `text`: by a framework's class that keeps the text of what was caught, and no more; `typed`: only its
+   * type is known; `unknown`: nothing is.
    */
-  readonly form: "made" | "protocol" | "typed" | "unknown";
+  readonly form: "made" | "protocol" | "text" | "typed" | "unknown";
   /** Whether it is surely an error. */
   readonly isError: boolean;
   /** Where it is made, if that is known: the `new Error(...)`, the literal. */
@@ -112,12 +114,8 @@ function classifyCall(node: TSESTree.NewExpression | TSESTree.CallExpression, ju
       : { form: "made", name: builtin, made: node, isError: true };
   if (isContractOrLegacy(callee, judge)) return "fine";
   const { root, path = [] } = resolveReferencePath(callee, sourceCode) ?? {};
-  if (root?.kind === "import" && node.type === "NewExpression") {
-    if (isAllowedImport(root.module, path, judge)) return "fine";
-    if (!isProtocolError(callee, judge)) return undefined;
-    const isAnswer = judge.isProtocol || isAnswerOfProtocol(node, judge);
-    return isAnswer ? "fine" : { form: "protocol", name: readNameOf(callee, sourceCode), made: node, isError: true };
-  }
+  if (root?.kind === "import" && node.type === "NewExpression")
+    return classifyImported(node, isAllowedImport(root.module, path, judge), judge);
   if (root?.kind === "global" && path.join(".") === "Object.assign") {
     const [target] = node.arguments;
     const verdict = target && (target.type === "Identifier" ? classifyGiven : classify)(target, judge);
@@ -126,6 +124,22 @@ function classifyCall(node: TSESTree.NewExpression | TSESTree.CallExpression, ju
   const variable = root?.kind === "variable" && path.length === 0 ? root.variable : undefined;
   const declared = getDeclaredClass(variable);
   return variable && declared && classifyOwnClass(node, declared, variable.name, judge);
+}
+
+/** Classifies what an imported class makes, by the classes of frameworks; of others nothing is known here. */
+function classifyImported(made: TSESTree.NewExpression, isAllowedClass: boolean, judge: ThrownContext): Verdict {
+  const { callee, arguments: given } = made;
+  const createVerdict = (form: "protocol" | "text"): Verdict => ({
+    form,
+    name: readNameOf(callee, judge.sourceCode),
+    made,
+    isError: true,
+  });
+  const [text] = given;
+  if (text && isTextError(callee, judge) && quotesFailure(text, judge)) return createVerdict("text");
+  if (isAllowedClass) return "fine";
+  if (!isProtocolError(callee, judge)) return undefined;
+  return judge.isProtocol || isAnswerOfProtocol(made, judge) ? "fine" : createVerdict("protocol");
 }
 
 /** Classifies what a class of the file makes, by the classes that it extends. */
@@ -182,7 +196,7 @@ function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict 
     }
   });
   // Tests before the name may have ruled out a value that only its type classifies: `if (failure) throw failure`.
-  const raw = verdicts.filter(isRaw).find(({ form }) => form === "made" || form === "protocol");
+  const raw = verdicts.filter(isRaw).find(({ form }) => /^(?:made|protocol|text)$/.test(form));
   if (raw) return { ...raw, variable, made: verdicts.length === 1 ? raw.made : undefined };
   const isFine = verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine");
   return isFine ? "fine" : classifyGiven(node, judge);

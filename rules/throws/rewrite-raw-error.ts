@@ -1,6 +1,7 @@
 // The edits that turn a raw failure into the contract's error, with all that it says.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findDiagnostic } from "error-contract";
+import { isKnownNonError } from "../catches/non-errors.js";
 import type { FileContract, LintContext } from "../contract/lint-context.js";
 import {
   type ErrorRewrite,
@@ -31,7 +32,7 @@ export function rewriteRawError(
   const { contract } = lint;
   const details = printTemplateDetails(error, code, written, lint);
   const cause = error.cause ? printArgument(error.cause, lint) : known?.name;
-  const message = printMessage(error, written, lint, cause);
+  const message = printMessage(error, written, lint);
   if (losesComment(error.node, [error.message, error.cause], lint)) return undefined;
   if (error.message && message === undefined) return undefined;
   const isTold = details !== undefined;
@@ -52,18 +53,29 @@ export function rewriteRawError(
  * the text of the message would be lost, or the conversion does not take a message.
  */
 export function rewriteCause(error: RawError, cause: KnownCause, lint: LintContext): ErrorRewrite | undefined {
-  const { contract, sourceCode } = lint;
+  const { contract } = lint;
   const { node, message } = error;
   if (losesComment(node, [message, error.cause], lint)) return undefined;
-  // `new Error(String(err))`, `new Error(err.message)`
-  const isRepeated =
-    message && [`String(${cause.name})`, `${cause.name}.message`].includes(sourceCode.getText(message));
-  const text = isRepeated || isRefused(error, contract) ? undefined : printMessage(error, undefined, lint, cause.name);
+  const text =
+    (message && isMessageOf(message, cause, lint)) || isRefused(error, contract)
+      ? undefined
+      : printMessage(error, undefined, lint);
   const isTemplate = message !== undefined && contract.data.message === "template";
   const parts = { cause: cause.name, message: text, tool: printToolName(node, lint) };
   return replaceWithCall(node, planConversion(parts, node, lint), cause, lint, {
     changesMessage: isTemplate || isRefused(error, contract),
   });
+}
+
+/**
+ * `new Error(err.message)`, and `new Error(String(err))` of what is no error: the conversion says the same. The text of
+ * an error has its class in front.
+ */
+function isMessageOf(message: TSESTree.Expression, { name }: KnownCause, lint: LintContext): boolean {
+  const text = lint.sourceCode.getText(message);
+  if (message.type !== "CallExpression") return text === `${name}.message`;
+  const [quoted] = message.arguments;
+  return quoted !== undefined && text === `String(${name})` && isKnownNonError(quoted, lint);
 }
 
 /** Rewrites an expression, or the one around it, to the conversion of its value. */

@@ -126,22 +126,32 @@ interface FailingPlace {
 function listFailingPlaces(node: TSESTree.Node, lint: LintContext): readonly FailingPlace[] {
   const handler = findEnclosingHandler(node, lint);
   const isHandled =
-    handler && ![...testsBefore(node, (around) => around === handler)].some((each) => isNarrowing(each, lint));
+    handler && ![...testsBefore(node, (around) => around === handler)].some((each) => isNarrowing(each, node, lint));
   const tests = [...testsBefore(node, isExecutionBoundary)];
   const tested = tests.flatMap(({ test, outcome }) => readFailedTest(test, outcome, lint));
   return [...(isHandled ? [{}] : []), ...tested, ...findDispatch(node, lint)];
 }
 
-/** `if (error.code === "ENOENT")` in a handler: a failure that is expected may be an answer of its own. */
+/**
+ * `if (error.code === "ENOENT")` in a handler: a failure that is expected may be an answer of its own; not one that
+ * says again what the error says.
+ */
 function isNarrowing(
   { test, outcome }: { test: TSESTree.Node; outcome: boolean },
+  answer: TSESTree.Node,
   { sourceCode }: LintContext,
 ): boolean {
+  const isRepeated = (text: unknown) =>
+    typeof text === "string" && SENTENCE.test(text) && sourceCode.getText(answer).includes(text);
   return isShownBy(test, outcome, (part, isTrue) => {
     if (part.type !== "BinaryExpression" || !/^[!=]==?$/.test(part.operator)) return false;
-    return isTrue === part.operator.startsWith("=") && readStaticValue(part.right, sourceCode) !== undefined;
+    const expected = readStaticValue(part.right, sourceCode);
+    return isTrue === part.operator.startsWith("=") && expected !== undefined && !isRepeated(expected.value);
   });
 }
+
+/** More than one word: a single one is a code or a kind. */
+const SENTENCE = /\p{L} \p{L}/u;
 
 /** `!response.ok`, `result.isError`, `response.status !== 200`: what the test asks about. */
 function readFailedTest(test: TSESTree.Node, outcome: boolean, { sourceCode }: LintContext): readonly FailingPlace[] {

@@ -64,11 +64,12 @@ const readKey = ({ parent }: TSESTree.Node, { sourceCode }: LintContext): string
 /** Returns whether a value is a function: one of the file, one of another module, or what a call makes of one. */
 function isFunctionValue(node: TSESTree.Node, lint: LintContext): boolean {
   const value = unwrapExpression(node);
-  return listValues(value, lint).some(({ kind, node: end }) => {
+  // `const read = require("./read")` gives a value that is no call of the file.
+  if (isImported(value, lint)) return true;
+  return listValues(value, lint).some(({ node: end }) => {
     if (isFunctionNode(end)) return true;
-    if (end.type === "CallExpression")
-      return end.arguments.some((each) => isFunctionNode(each) || isImported(each, lint));
-    return kind === "import";
+    if (end.type !== "CallExpression") return false;
+    return end.arguments.some((each) => isFunctionNode(each) || isImported(each, lint));
   });
 }
 

@@ -32,8 +32,9 @@ export const WORDINGS: readonly Wording[] = [
   wording("not_found", "clear", "not found, not exist, not find"),
   wording("not_found", "vague", "unknown, found"),
   wording("missing_input", "clear", "must provide, must set, must specify"),
-  wording("missing_input", "usual", "required, requires, missing, at least one, must include, must contain"),
-  wording("missing_input", "vague", "provide, not set"),
+  wording("missing_input", "usual", "required, missing, at least one, must include, must contain"),
+  // What requires something is a part of the server in as many messages as it is what the caller asks for.
+  wording("missing_input", "vague", "provide, not set, requires"),
   wording(
     "invalid_input",
     "clear",

@@ -153,11 +153,13 @@ export const LOG_NOTIFICATION = "sendLoggingMessage";
 export const ACTIONS_WITHOUT_INPUT: ReadonlySet<unknown> = new Set(["cancel", "decline"]);
 
 /** Error classes of frameworks, which they turn into an answer of their own. */
-interface FrameworkErrors {
+export interface FrameworkErrors {
   readonly packages: readonly string[];
   readonly classes: readonly string[];
   /** Whether their code is one of the protocol: about the request, and not about what a tool did. */
   readonly isProtocol?: boolean;
+  /** Whether they hold nothing but a text: no code, and no cause. */
+  readonly isText?: boolean;
 }
 
 export const FRAMEWORK_ERRORS: readonly FrameworkErrors[] = [
@@ -173,7 +175,7 @@ export const FRAMEWORK_ERRORS: readonly FrameworkErrors[] = [
     packages: ["sdk", "server", "client", "core"].map((name) => `@modelcontextprotocol/${name}`),
     classes: ["UrlElicitationRequiredError"],
   },
-  { packages: ["fastmcp"], classes: ["UserError"] },
+  { packages: ["fastmcp"], classes: ["UserError"], isText: true },
 ];
 
 /** One kind of response, or of a context that holds one. */

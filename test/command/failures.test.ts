@@ -78,6 +78,15 @@ const WAYS: Readonly<Record<string, Files>> = {
     "src/notes.ts": 'import { load } from "./store.js";\nexport const notes = { load };\n',
     "src/store.ts": FAILING,
   },
+  "a module that is its function, as the handler of a tool in a list": {
+    "package.json": JSON.stringify({ name: "notes", dependencies: { "@modelcontextprotocol/sdk": "1.0.0" } }),
+    "src/a.js": outdent`
+      const load = require("./store.ts");
+      const tools = [{ name: "read_note", description: "Reads", inputSchema: {}, handler: load }];
+      module.exports = { tools };
+    `,
+    "src/store.ts": 'function load(id) { throw new Error("no id"); }\nmodule.exports = load;\n',
+  },
   "a function that is passed on": {
     "src/a.ts": serverOf("async ({ ids }) => ids.map((id) => load(id))", 'import { load } from "./store.js";\n'),
     "src/store.ts": FAILING,

@@ -124,3 +124,27 @@ it("plan formats its file, and reads it again", async () => {
     else expect(text).toContain("decision: NOT_FOUND");
   }
 });
+
+it("what a project commits is formatted, and not written again for its layout", async () => {
+  const tool = 'server.registerTool("read", {}, () => {\n  throw toolError("NOT_FOUND", "No note");\n});\n';
+  const imports = 'import { toolError } from "error-contract/standard";\n';
+  const cwd = planProject({ "src/server.js": `${imports}const server = new McpServer({ name: "notes" });\n${tool}` });
+  const formatted = (name: string) => prettier.format(readFile(cwd, name), { printWidth: 100, filepath: name });
+  await runHere(cwd, "report", "--update-baseline");
+  const { stderr } = await runHere(cwd, "report", "--markdown", "report.md");
+  expect(stderr).toContain("error-contract.failures.json");
+  const types = ["--types", "failures.ts", "--markdown", "failures.md"];
+  await runHere(cwd, "failures", ...types);
+  const kept = [
+    "error-contract.failures.json",
+    "error-contract.baseline.json",
+    "report.md",
+    "failures.ts",
+    "failures.md",
+  ];
+  for (const name of kept) expect(readFile(cwd, name), name).toBe(await formatted(name));
+  expect(readFile(cwd, "error-contract.failures.json")).toContain('["NOT_FOUND"]');
+  const again = await runHere(cwd, "report");
+  expect(again.stderr).not.toContain("error-contract.failures.json");
+  expect((await runHere(cwd, "failures", "--check", ...types)).status).toBe(0);
+});

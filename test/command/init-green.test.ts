@@ -1,5 +1,5 @@
 // `init` ends with a lint without a parse error: module kinds, JSX, and the project's own tsconfig decide how it reads.
-import { ESLint } from "eslint";
+import { ESLint, type Linter } from "eslint";
 import { outdent } from "outdent";
 import fs from "node:fs";
 import path from "node:path";
@@ -15,10 +15,13 @@ const MODULE = { "package.json": manifest({ type: "module" }) };
 const tsconfig = (fields: object) => JSON.stringify({ compilerOptions: { strict: true, types: [] }, ...fields });
 const read = (folder: string, name: string) => fs.readFileSync(path.join(folder, name), "utf8");
 
+/** What stops a file from being read, and what comments of an earlier lint are about. */
+const isOfLint = ({ fatal, ruleId }: Linter.LintMessage) => fatal === true || !ruleId?.startsWith("error-contract/");
+
 async function parseErrors(cwd: string): Promise<readonly string[]> {
   const results = await new ESLint({ cwd }).lintFiles(["."]);
   return results.flatMap(({ filePath, messages }) =>
-    messages.filter(({ fatal }) => fatal).map(({ message }) => `${path.relative(cwd, filePath)}: ${message}`),
+    messages.filter(isOfLint).map(({ message }) => `${path.relative(cwd, filePath)}: ${message}`),
   );
 }
 
@@ -56,6 +59,26 @@ describe("init leaves no parse error", () => {
       'ignores: ["packages/a/tools/**"]',
     ],
     [
+      "comments of an earlier lint",
+      {
+        ...MODULE,
+        "tsconfig.json": tsconfig({ include: ["src"] }),
+        "src/index.ts": `// eslint-disable-next-line @typescript-eslint/no-namespace -- merged\n${RAW}`,
+      },
+      'plugins: { "@typescript-eslint": tseslint.plugin }',
+    ],
+    [
+      "examples, which no block names",
+      {
+        "package.json": manifest({ type: "module", workspaces: [".", "examples/*"] }),
+        "tsconfig.json": tsconfig({ include: ["src"] }),
+        "src/index.ts": RAW,
+        "examples/a/package.json": manifest({ type: "module" }),
+        "examples/a/src/index.ts": "export const shown: string = 'a'!;\n",
+      },
+      "src/**/*.ts",
+    ],
+    [
       "no file in the tsconfig",
       { ...MODULE, "tsconfig.json": tsconfig({ files: [] }), "src/a.ts": RAW },
       "parser: tseslint.parser,\n    },",
@@ -90,6 +113,13 @@ describe("init leaves no parse error", () => {
     const [name = ""] = fs.readdirSync(folder).filter((each) => each.startsWith("eslint.config"));
     expect(read(folder, name)).toContain(config);
     expect(await parseErrors(folder)).toEqual([]);
+  });
+
+  it("and names the rules of comments that a new configuration does not know", async () => {
+    const comment = "/* eslint-disable no-console, import/no-cycle -- later */\n";
+    const { stderr } = await runHere(projectWith({ ...MODULE, "src/index.js": comment + RAW }), "init", "--yes");
+    expect(stderr).toContain("  src/index.js names import/no-cycle\n");
+    expect(stderr).not.toContain("names no-console");
   });
 
   it("and names what stays, with what to do", async () => {

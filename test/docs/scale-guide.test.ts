@@ -11,7 +11,7 @@ export function countPlans(count) {
   try {
     return count();
   } catch (err) {
-    throw new KaizaError({ error_code: ERROR_CODES.INTERNAL_ERROR, human_message: String(err), cause: err });
+    throw new KaizaError({ error_code: ERROR_CODES.INTERNAL_ERROR, human_message: JSON.stringify(err), cause: err });
   }
 }
 `;

@@ -37,7 +37,10 @@ const REPORTED: readonly Case[] = toCases({
   "what util makes of an error": `import { inspect } from "node:util"; ${caught(`res.send(«inspect(err)»);`)}`,
   "a variable": caught(`const text = err.stack; res.send({ text: «text» });`),
   "a tool's text": tool(`return { isError: true, content: [{ type: "text", text: «err.stack» }] };`),
-  "the message of the contract's error": failure("human_message: `Could not read: ${«err»}`"),
+  "an error in the fields of the contract's error": failure("human_message: «err»"),
+  "what a converter makes of an error in the contract's message": failure(
+    "human_message: `Could not read: ${«JSON.stringify(err)»}`",
+  ),
   "the error of a rejection": `
     export const f = (req, res) => run(req).catch((err) => res.status(500).json({ error: «err» }));`,
   "the error of an error handler": `
@@ -79,6 +82,9 @@ const ACCEPTED: readonly Case[] = toCases({
   ),
   "a log": caught(`console.error(err.stack, err); logger.error({ err }); res.status(500).json({ error: "Failed" });`),
   "the message of an error": caught(`res.status(500).json({ error: err.message, code: err.code });`),
+  "an error as a text in the contract's message": failure("human_message: `Could not read: ${err}`"),
+  "the text of an error in the contract's message": failure('human_message: "Could not read: " + String(err)'),
+  "the text that an error makes in the contract's message": failure("human_message: err.toString()"),
   "the envelope": caught(`res.status(500).json(SystemError.fromUnknown(err, { tool_name: "x" }).toEnvelope());`),
   "the slots that the envelope has for it": failure(
     `human_message: "Could not read the file", workspace_root: process.cwd()`,

@@ -62,6 +62,18 @@ describe("the handler of a failure", () => {
     check(inTool(`if (action === "ask") { try { await ask(); } catch { return «${answer}»; } }`));
     check(handle('error.code === "ENOENT"', answer));
     check(handle("error.status === 404", answer));
+    check(handle('error.message === "gone"', answer));
+    check(handle('error.message === "No answer yet"', answer));
+  });
+
+  it("a message that is expected, and said again", () => {
+    const body = (text: string) =>
+      `try { await read(); } catch (error) {
+        if (error.message === "Sign in first") return ${text};
+        throw error;
+      }`;
+    check(inTool(body(`«{ content: [{ type: "text", text: "Sign in first, please." }] }»`)));
+    check(inTool(body(`{ content: [{ type: "text", text: "Not for guests" }] }`)));
   });
 
   it("a function of the file that makes the answer", () => {

@@ -45,6 +45,52 @@ describe("an error of the protocol hides what a tool found out", () => {
   )("%s", (_, marked) => check(marked));
 });
 
+describe("an error of fastmcp that keeps the text of what was caught alone is reported", () => {
+  const FASTMCP = 'import { UserError } from "fastmcp";\n';
+  const caught = (body: string) => `${FASTMCP}export const f = () => { try { load(); } catch (error) { ${body} } };`;
+
+  it.each(
+    Object.entries({
+      "where it is thrown": caught("throw «new UserError(`Failed: ${error.message}`)»;"),
+      "with the text of the whole error": caught('throw «new UserError("Failed: " + String(error))»;'),
+      "through a variable": caught("const text = error.message; throw «new UserError(text)»;"),
+      "through a function of the file": outdent`
+        const describe = (error) => error.message;
+        ${caught("throw «new UserError(describe(error))»;")}
+      `,
+      "of a rejection": `${FASTMCP}export const f = () => load().catch((e) => { throw «new UserError(e.message)»; });`,
+      "where a function converts what it is given": outdent`
+        ${FASTMCP}
+        export function format(error: unknown): UserError {
+          let message: string;
+          if (error instanceof Error) message = error.message;
+          else message = String(error);
+          return «new UserError(message)»;
+        }
+      `,
+    }),
+  )("%s", (_, marked) => check(marked));
+
+  it.each(
+    Object.entries({
+      "with words of its own": caught('throw new UserError("There is no such plan");'),
+      "about what the tool was asked for": `${FASTMCP}export const f = ({ id }) => { throw new UserError("No " + id); };`,
+    }),
+  )("and not %s", (_, code) => check(code));
+
+  it("gets the conversion, unless the function says that it returns the class", () => {
+    const suggested = (code: string) =>
+      findings(rule, code, { host: "untyped", settings: presets.recommended })[0]?.suggestions?.map(
+        ({ fix }) => fix.text,
+      );
+    expect(suggested(caught("throw new UserError(`Failed: ${error.message}`);"))).toEqual([
+      expect.stringContaining("throw fromUnknown(error, { message: `Failed: ${error.message}` })"),
+    ]);
+    const typed = `${FASTMCP}export function format(error: Error): UserError { return new UserError(error.message); }`;
+    expect(suggested(typed)).toBeUndefined();
+  });
+});
+
 describe("an error of the protocol is right", () => {
   it.each(
     Object.entries({

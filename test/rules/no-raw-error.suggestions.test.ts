@@ -54,7 +54,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       try {
         f();
       } catch (e) {
-        throw «new Error(\`The file already exists: \${e}\`) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, { human_message: \`The file already exists: \${e instanceof Error ? e.message : String(e)}\`, cause: e })»;
+        throw «new Error(\`The file already exists: \${e}\`) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, { human_message: \`The file already exists: \${e}\`, cause: e })»;
       }
     `,
       { messageId: "useLikelyCode" },

@@ -10,6 +10,7 @@ import type { Served } from "../../reach/served.js";
 import { type ServedFailures, listServedFailures } from "../../reach/tool-failures.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
+import { formatFiles, writeFormatted } from "../project/format-files.js";
 import { type ServerGraph, readServerGraph } from "../reach/server-graph.js";
 import { readProjectName } from "../project/read-project.js";
 import { compareText, countOf } from "../text.js";
@@ -69,7 +70,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (explain !== undefined) return printWays(explain, others[0], served, terminal);
   const target = path.resolve(cwd, values.file);
   const after = createFile(served, contract.name, exceptions, unthrown);
-  const derived = listDerived(values, served, contract, cwd);
+  const derived = await formatDerived(listDerived(values, served, contract, cwd), cwd);
   if (json) terminal.print(JSON.stringify({ ...after, ways: listWays(served), declared, unthrown }, null, 2));
   for (const each of declared) terminal.note(each);
   for (const each of unthrown) terminal.note(`${each} is registered, and nothing throws it.`);
@@ -84,7 +85,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     for (const file of old) terminal.note(`${file} is old: \`npx eslint-plugin-error-contract failures\` writes it.`);
     return old.length + declared.length > 0 ? exitCodes.problems : exitCodes.ok;
   }
-  replaceFile(target, printFile(after));
+  await writeFormatted(target, printFile(after), cwd);
   terminal.note(`Wrote ${target}: ${describeCounts(served)}`);
   for (const { file, text } of derived) {
     replaceFile(path.resolve(cwd, file), text);
@@ -119,14 +120,16 @@ function listDerived(
   ];
 }
 
+async function formatDerived(files: readonly DerivedFile[], cwd: string): Promise<readonly DerivedFile[]> {
+  const changes = files.map(({ file, text }) => ({ file: path.resolve(cwd, file), before: undefined, after: text }));
+  const formatted = await formatFiles(changes, cwd);
+  return files.map(({ file, text }, index) => ({ file, text: formatted[index]?.after ?? text }));
+}
+
 /** Compares without the layout that a formatter may have given the file. */
 function isWritten(file: string, text: string): boolean {
   // A formatter writes long unions with a `|` in front, too.
-  const words = (written: string) =>
-    written
-      .replaceAll(/[\s-]+/g, " ")
-      .replaceAll(": | ", ": ")
-      .trim();
+  const words = (written: string) => written.replaceAll(/[\s-]+/g, "").replaceAll(":|", ":");
   return fs.existsSync(file) && words(fs.readFileSync(file, "utf8")) === words(text);
 }
 
@@ -162,7 +165,7 @@ function readServed(server: ServerGraph, terminal: Terminal): ReadFailures | und
  *
  * @returns whether it is written; where it is the same as before, nothing is
  */
-export function writeFailuresFile(cwd: string, server: ServerGraph, terminal: Terminal): boolean {
+export async function writeFailuresFile(cwd: string, server: ServerGraph, terminal: Terminal): Promise<boolean> {
   const read = readServed(server, terminal);
   if (!read) return false;
   // The rules read the one that the setting names.
@@ -170,7 +173,7 @@ export function writeFailuresFile(cwd: string, server: ServerGraph, terminal: Te
   const target = path.resolve(cwd, named ?? FAILURES_FILE);
   const text = printFile(createFile(read.served, read.contract.name, read.exceptions, read.unthrown));
   if (isWritten(target, text)) return false;
-  replaceFile(target, text);
+  await writeFormatted(target, text, cwd);
   terminal.note(`Wrote ${target}: ${describeCounts(read.served)}`);
   return true;
 }

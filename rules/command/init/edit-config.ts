@@ -3,6 +3,7 @@ import path from "node:path";
 import type { PresetName } from "../../plugin-types.js";
 import type { FileChange } from "../project/changed-files.js";
 import type { Setup } from "./find-setup.js";
+import { type LeftDirectives, TYPESCRIPT, readLeftDirectives } from "./left-directives.js";
 import type { SourceGlobs } from "./source-globs.js";
 
 /** The content of the configuration. */
@@ -26,13 +27,14 @@ export interface PlannedFile {
 }
 
 /** Plans the configuration of ESLint: a new one, or an edit of the one that there is. */
-export function planConfig({ cwd, file: existing }: Setup, plan: ConfigPlan): PlannedFile {
+export function planConfig({ cwd, file: existing, sources }: Setup, plan: ConfigPlan): PlannedFile {
   const blocks = writeBlocks(plan);
   const all = listImports(plan);
   if (existing === undefined) {
     const file = path.join(cwd, plan.isModule ? "eslint.config.js" : "eslint.config.mjs");
     const ignores = '  { ignores: ["**/dist/**", "**/build/**", "**/coverage/**"] },';
-    const after = `${printImports(all)}\nexport default defineConfig([\n${ignores}\n${blocks}\n]);\n`;
+    const left = writeLeftBlock(readLeftDirectives(sources), plan);
+    const after = `${printImports(all)}\nexport default defineConfig([\n${ignores}\n${left}${blocks}\n]);\n`;
     return { change: { file, before: undefined, after } };
   }
   const before = fs.readFileSync(existing, "utf8");
@@ -41,6 +43,16 @@ export function planConfig({ cwd, file: existing }: Setup, plan: ConfigPlan): Pl
   return {
     byHand: `${existing} is not edited, because ${edited.problem}. Add to it:\n\n${printImports(all)}\n${blocks}`,
   };
+}
+
+/** The configuration object that lets comments of an earlier lint stand. */
+function writeLeftBlock({ isNone, hasTypescript }: LeftDirectives, { needsParser }: ConfigPlan): string {
+  if (isNone) return "";
+  const plugins = `    plugins: { "${TYPESCRIPT}": tseslint.plugin },\n`;
+  return (
+    "  {\n    // The comments of an earlier lint turn rules off that are not on here.\n" +
+    `    linterOptions: { reportUnusedDisableDirectives: "off" },\n${hasTypescript && needsParser ? plugins : ""}  },\n`
+  );
 }
 
 /** A list that is exported by its name: one of another module, as packages of a monorepo share, or of the file. */

@@ -73,7 +73,7 @@ async function carryOut(plan: InitPlan, { cwd, isAgreedTo, preset }: Agreement, 
   if (lacking.length > 0) terminal.print(`To be added to the development dependencies: ${lacking.join(" ")}`);
   const isReady = isAgreed && byHand === undefined && missing.length === 0;
   if (isReady && needsClient(preset))
-    writeFailuresFile(setup.cwd, await readServerGraph(setup.cwd, terminal), terminal);
+    await writeFailuresFile(setup.cwd, await readServerGraph(setup.cwd, terminal), terminal);
   const lint = isReady ? await lintOnce(cwd, terminal) : undefined;
   if (isAgreed && missing.length > 0)
     terminal.print(

@@ -12,6 +12,7 @@ import { nameOfFile } from "../text.js";
 import { type PlannedFile, planConfig } from "./edit-config.js";
 import { describeLeftOut } from "./find-left-out.js";
 import { type Setup, findSetup } from "./find-setup.js";
+import { describeLeftDirectives, readLeftDirectives } from "./left-directives.js";
 import { findTypedFiles } from "./typed-files.js";
 import { planOverride } from "./pnpm-override.js";
 import { type PresentPreset, findPresentPreset } from "./present-preset.js";
@@ -51,6 +52,7 @@ export async function planInit(project: Project, { preset, isNamed }: PresetChoi
     setup.others.length > 0 &&
       "These packages have configurations of their own; run `init` for each, with --cwd: " + setup.others.join(", "),
     await describeLeftOut(setup, planned),
+    setup.file === undefined && describeLeftDirectives(readLeftDirectives(setup.sources)),
     proposeBoundary(await listServerCode(project.sources, cwd), preset),
     project.legacyConfig !== undefined &&
       `${project.legacyConfig} is a configuration of the old form, which ESLint 9 and 10 do not read: it was left ` +

@@ -2,8 +2,7 @@ import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } f
 import fs from "node:fs";
 import path from "node:path";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
-import { replaceFile } from "../project/changed-files.js";
-import { formatFiles } from "../project/format-files.js";
+import { writeFormatted } from "../project/format-files.js";
 import { countOf } from "../text.js";
 import { collectFindings } from "./collect-findings.js";
 import { findWatchers } from "./find-watchers.js";
@@ -45,8 +44,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (values.decisions !== undefined) groups = takeDecisions(groups, values.decisions);
   if (accept !== undefined) groups = acceptProposals(groups, accept);
   const made: Plan = { groups, codes: proposeCodes(findings) };
-  const [written] = await formatFiles([{ file, before: undefined, after: writePlan(made, earlier?.document) }], cwd);
-  if (written) replaceFile(file, written.after);
+  await writeFormatted(file, writePlan(made, earlier?.document), cwd);
   const open = groups.filter(isOpen).length;
   const changing = findings.map((finding) => finding.file);
   const outcome = {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { FileChange } from "./changed-files.js";
+import { type FileChange, replaceFile } from "./changed-files.js";
 import { type Format, findEslintFormat } from "./eslint-format.js";
 import { resolveFrom } from "./installed-packages.js";
 import { runProcess } from "./run-process.js";
@@ -27,6 +27,11 @@ export async function formatFiles<Change extends FileChange>(
     formatted.push({ ...each, after });
   }
   return formatted;
+}
+
+/** Writes a file that a project keeps, formatted as it does. */
+export async function writeFormatted(file: string, text: string, cwd: string): Promise<void> {
+  for (const { after } of await formatFiles([{ file, before: undefined, after: text }], cwd)) replaceFile(file, after);
 }
 
 /** The part of prettier's API that is used; 2 and 3 have it. */

@@ -64,7 +64,7 @@ export interface LintedProject {
   readonly unchecked: number;
   /** Files with rules of this plugin that the parser refused. */
   readonly unreadable: readonly UnreadableFile[];
-  /** Files that the parser refused, whatever rules are on for them. */
+  /** Files that the parser refuses in the project's own lint, whatever rules are on for them. */
   readonly unparsed: readonly UnreadableFile[];
 }
 
@@ -106,7 +106,8 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     if (decision) decisions.set(placeKey(filename, readRuleName(id), readPlace(report)), decision);
   };
   const rules: Readonly<Record<string, Rule>> = { ...observers, progress: { create: showProgress } };
-  const eslint = createEslint(loadEslint(cwd), {
+  const module = loadEslint(cwd);
+  const eslint = createEslint(module, {
     cwd,
     errorOnUnmatchedPattern: false,
     overrideConfig: [
@@ -125,8 +126,17 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
   });
   const results = await runEslint(eslint, request);
   const linted = await sortResults(results, eslint, decisions, texts);
+  const unparsed = await keepLinted(linted.unparsed, createEslint(module, { cwd }));
   if (!texts && linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
-  return linted;
+  return { ...linted, unparsed };
+}
+
+/** Leaves out files that no configuration of the project names: they are read for the sake of our own rules alone. */
+async function keepLinted(files: readonly UnreadableFile[], eslint: ESLint): Promise<readonly UnreadableFile[]> {
+  const configs = await Promise.all(
+    files.map(async ({ file }): Promise<unknown> => eslint.calculateConfigForFile(file)),
+  );
+  return files.filter((_, index) => configs[index] !== undefined);
 }
 
 /** Says why a lint tells nothing about a project. */

@@ -14,7 +14,11 @@ import { type ToolReport, reportTools } from "./report-tools.js";
 export type ReportData = ReturnType<typeof buildReport>;
 
 /** The messages of findings at which codes are lost: whatever code is thrown, the client gets none. */
-const CODES_LOST: ReadonlySet<string> = new Set(["no-error-result/codesLost", "no-raw-error/protocolError"]);
+const CODES_LOST: ReadonlySet<string> = new Set([
+  "no-error-result/codesLost",
+  "no-raw-error/protocolError",
+  "no-raw-error/onlyText",
+]);
 
 interface ReportSetup {
   readonly cwd: string;

@@ -7,6 +7,7 @@ import { PAGES } from "../../create-rule.js";
 import type { Rule } from "../../plugin-types.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
+import { writeFormatted } from "../project/format-files.js";
 import { writeFailuresFile } from "../failures/failures.js";
 import { decideBehindWrappers } from "../reach/behind-wrappers.js";
 import { readServerGraph } from "../reach/server-graph.js";
@@ -57,7 +58,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { json, check, markdown, proof, "update-baseline": updates } = values;
   const server = await readServerGraph(cwd, terminal, { isOptional: true });
   // The lint reads it.
-  if (!check && !updates) writeFailuresFile(cwd, server, terminal);
+  if (!check && !updates) await writeFailuresFile(cwd, server, terminal);
   const contracts = new Map<string, string>();
   const all = await lintProject({ cwd, files, observers: { contract: createContractRule(contracts) } }, terminal);
   const linted = await decideBehindWrappers(all, () => Promise.resolve(server));
@@ -68,20 +69,23 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     proof: proof === undefined ? undefined : path.resolve(cwd, proof),
   });
 
-  const write = (file: string, text: string) => {
-    replaceFile(file, text);
+  // The page is for readers alone, and no file of the project.
+  const write = async (file: string, text: string, isKept: boolean) => {
+    if (isKept) await writeFormatted(file, text, cwd);
+    else replaceFile(file, text);
     terminal.note(`Wrote ${file}`);
   };
   const html = values.html ?? (json || check || updates || markdown !== undefined ? undefined : PAGE);
   if (!json) printSummary(data, terminal, !check);
   const document = describeReport(data);
-  if (html !== undefined) write(path.resolve(cwd, html), writePage(document, `Error contract report: ${data.project}`));
-  if (markdown !== undefined) write(path.resolve(cwd, markdown), writeMarkdown(document));
+  const title = `Error contract report: ${data.project}`;
+  if (html !== undefined) await write(path.resolve(cwd, html), writePage(document, title), false);
+  if (markdown !== undefined) await write(path.resolve(cwd, markdown), writeMarkdown(document), true);
   const baseline = path.resolve(cwd, values.baseline);
   // A baseline that is written for the first time has nothing to compare with.
   const isCompared = check && !(updates && !fs.existsSync(baseline));
   const isWorse = isCompared && checkBaseline(baseline, data, terminal);
-  if (updates) write(baseline, `${JSON.stringify(createBaseline(data), null, 2)}\n`);
+  if (updates) await write(baseline, `${JSON.stringify(createBaseline(data), null, 2)}\n`, true);
   // Last: what fails before is printed instead.
   if (json) terminal.print(JSON.stringify(data, null, 2));
   return isWorse && !updates ? exitCodes.problems : exitCodes.ok;
