@@ -15,7 +15,7 @@ import { type ClassNode, getConstInitializer, resolveReferencePath } from "../sy
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { ITERATIONS } from "../words/calls.js";
-import { ANY, ELEMENT, type ObjectValue, type Place, type Value } from "./points-to.js";
+import { ANY, ELEMENT, type InstanceValue, type Place, type Value } from "./points-to.js";
 import type { CallRecord, FunctionRecord, ProjectFlow, SourceFile } from "./project-flow.js";
 
 /** By parameter, variable or class, what it stands for in one run. */
@@ -286,14 +286,14 @@ export class Evaluator {
   }
 
   /** The instances of a class, and of those that extend it. */
-  #listForms(node: ClassNode): readonly ObjectValue[] {
+  #listForms(node: ClassNode): readonly InstanceValue[] {
     const { instance } = this.#project.classOf(node);
     const forms = [...this.#project.points.formsOf(instance)];
     return [instance, ...forms.flatMap((value) => (value.kind === "instance" ? value : []))];
   }
 
-  #bindThis(value: ObjectValue, around: TSESTree.Node, { bindings, source }: Term): Term {
-    const { node = around } = value;
+  #bindThis(value: InstanceValue, around: TSESTree.Node, { bindings, source }: Term): Term {
+    const { node } = value;
     const term: Term = { bindings, node, value, source: sourceOf(node, this.#project) ?? source };
     return withBinding(term, around);
   }

@@ -7,7 +7,10 @@ import { getOrCreate } from "../syntax/remember.js";
 /** Stands for an expression, a variable, a property or a result, and knows what that may hold. */
 export interface Place {
   readonly values: Set<Value>;
-  readonly next: Set<Place>;
+  /** The instances among them, a bit for each, by their numbers: they are most of what flows. */
+  readonly instances: number[];
+  readonly next: Place[];
+  readonly nexts: Set<Place>;
   readonly seen: ((value: Value) => void)[];
   readonly isOpen: boolean;
   /** How many values it holds of the kinds that are capped. */
@@ -19,6 +22,7 @@ export interface Place {
 export type Value =
   | { readonly kind: "function"; readonly fn: number }
   | ClassValue
+  | InstanceValue
   | ObjectValue
   /** Something of a package, of Node.js or of the language, by the name of its module. */
   | { readonly kind: "outside"; readonly module: string };
@@ -26,19 +30,29 @@ export type Value =
 /** A class, with what stands for all of its instances. */
 export interface ClassValue {
   readonly kind: "class";
-  readonly instance: ObjectValue;
+  readonly instance: InstanceValue;
   readonly node: ClassNode;
 }
 
 /** What has properties: an object or array literal, an instance, a module, what an interface describes. */
 export interface ObjectValue {
-  readonly kind: "object" | "instance" | "interface" | "module";
+  readonly kind: "object" | "interface" | "module";
   /** For a message: where it stands. */
   readonly label: string;
-  /** Where it is written, if it stands for what is written there alone: an object literal, the class of an instance. */
+  /** Where it is written, if it stands for what is written there alone: an object literal. */
   readonly node?: TSESTree.Node;
   /** Whether it stands for many objects of data, so that what one of its properties holds is in no list of another. */
   readonly isData?: boolean;
+}
+
+/** All instances of a class. */
+export interface InstanceValue {
+  readonly kind: "instance";
+  readonly label: string;
+  /** The class. */
+  readonly node: ClassNode;
+  /** Counts the classes of the project. */
+  readonly number: number;
 }
 
 /** The property of each element of a list or map, and of any name that is not written. */
@@ -69,31 +83,53 @@ const MOST_RELATED = 48;
 
 type Relation = "base" | "form";
 
+/** What a property is read of beside the value itself: of a base its own bases, and not what else it may be. */
+const ALONG = { all: ["base", "form"], base: ["base"], form: ["form"] } as const;
+
+type Along = keyof typeof ALONG;
+
 interface Read {
   readonly key: string;
-  readonly along: readonly Relation[];
+  readonly along: Along;
   readonly places: Set<Place>;
+}
+
+/** What is known of a value. */
+interface Known {
+  readonly fields: Map<string, Place>;
+  /** The place of all that its properties hold. */
+  whole: Place | undefined;
+  readonly base: Set<Value>;
+  readonly form: Set<Value>;
+  /** In the order in which they came. */
+  readonly reads: Read[];
+  readonly readsBy: Readonly<Record<Along, Map<string, Read>>>;
 }
 
 /** Places and the values that flow between them. */
 export class PointsTo {
-  readonly #fields = new Map<Value, Map<string, Place>>();
-  /** For each value, the place of all that its properties hold. */
-  readonly #wholes = new Map<Value, Place>();
+  readonly #known = new Map<Value, Known>();
   readonly #named = new Map<string, Place[]>();
-  readonly #related: Readonly<Record<Relation, Map<Value, Set<Value>>>> = { base: new Map(), form: new Map() };
-  readonly #reads = new Map<Value, Map<string, Read>>();
   readonly #work: (readonly [Place, Value])[] = [];
   /** What is more than a place keeps: anything may become of it. */
   readonly rest = this.createPlace({ isOpen: true });
 
   /** Creates a place; an open one holds any number of values. */
   createPlace({ isOpen = false } = {}): Place {
-    return { values: new Set(), next: new Set(), seen: [], isOpen, count: 0, isCapped: false };
+    const flow = { next: [], nexts: new Set<Place>(), seen: [] };
+    return { values: new Set(), instances: [], ...flow, isOpen, count: 0, isCapped: false };
   }
 
   add(place: Place, value: Value): void {
-    if (place.values.has(value)) return;
+    if (value.kind === "instance") {
+      const { instances } = place;
+      const index = value.number >> 5;
+      const bit = 1 << (value.number & 31);
+      const bits = instances[index] ?? 0;
+      if (bits & bit) return;
+      while (instances.length < index) instances.push(0);
+      instances[index] = bits | bit;
+    } else if (place.values.has(value)) return;
     if (place.count >= MOST[value.kind] && !place.isOpen) {
       // One package more is nothing that could be followed.
       if (value.kind !== "outside") place.isCapped = true;
@@ -108,9 +144,10 @@ export class PointsTo {
 
   /** Lets the values of a place flow into another. */
   flow(from: Place, to: Place): void {
-    const { next, values } = from;
-    if (from === to || next.has(to)) return;
-    next.add(to);
+    const { next, nexts, values } = from;
+    if (from === to || nexts.has(to)) return;
+    nexts.add(to);
+    next.push(to);
     for (const value of values) this.add(to, value);
   }
 
@@ -123,20 +160,21 @@ export class PointsTo {
 
   /** The place of a property of a value. */
   fieldOf(value: Value, key: string): Place {
-    const own = getOrCreate(this.#fields, value, () => new Map<string, Place>());
-    return getOrCreate(own, key, () => {
-      const place = this.createPlace();
-      getOrCreate(this.#named, key, () => []).push(place);
-      // A name that is not written may be any property. What is stored under it is read by such a name alone: else
-      // each `list.length` would be an element of the list.
-      this.flow(place, this.#wholeOf(value));
-      return place;
-    });
+    const { fields } = this.#knowledgeOf(value);
+    const known = fields.get(key);
+    if (known) return known;
+    const place = this.createPlace();
+    fields.set(key, place);
+    getOrCreate(this.#named, key, () => []).push(place);
+    // A name that is not written may be any property. What is stored under it is read by such a name alone: else each
+    // `list.length` would be an element of the list.
+    this.flow(place, this.#wholeOf(value));
+    return place;
   }
 
   /** Lets the property of one value flow into a place. */
   read(value: Value, key: string, to: Place): void {
-    this.#readAlong(value, key, to, ["base", "form"]);
+    this.#readAlong(value, key, to, "all");
   }
 
   /** Lets the property of all values of a place flow into another: `to = from.key`. */
@@ -156,23 +194,26 @@ export class PointsTo {
    * class that implements an interface.
    */
   relate(value: Value, other: Value, as: Relation): void {
-    const others = getOrCreate(this.#related[as], value, () => new Set<Value>());
+    const { [as]: others, reads } = this.#knowledgeOf(value);
     if (value === other || others.has(other)) return;
     if (others.size >= MOST_RELATED) {
       this.add(this.rest, other);
       return;
     }
     others.add(other);
-    for (const { key, along, places } of [...(this.#reads.get(value)?.values() ?? [])])
-      if (along.includes(as)) for (const to of [...places]) this.#readAlong(other, key, to, [as]);
+    for (const { key, along, places } of [...reads])
+      if (along === "all" || along === as) for (const to of [...places]) this.#readAlong(other, key, to, as);
   }
 
   /** Works until nothing changes. */
   solve(): void {
     for (let next = this.#work.pop(); next; next = this.#work.pop()) {
       const [place, value] = next;
-      for (const to of place.next) this.add(to, value);
-      for (const see of [...place.seen]) see(value);
+      const { next: following, seen } = place;
+      for (const to of following) this.add(to, value);
+      // Whoever comes to see the place meanwhile is told of the value there.
+      const { length } = seen;
+      for (let index = 0; index < length; index++) seen[index]?.(value);
     }
   }
 
@@ -191,8 +232,9 @@ export class PointsTo {
     const made = new Set([value]);
     // Grows while it is read.
     for (const each of made) {
-      for (const [name, place] of this.#fields.get(each) ?? []) if (!found.has(name)) found.set(name, place);
-      for (const base of this.#related.base.get(each) ?? []) made.add(base);
+      const { fields, base: bases } = this.#knowledgeOf(each);
+      for (const [name, place] of fields) if (!found.has(name)) found.set(name, place);
+      for (const base of bases) made.add(base);
     }
     return found;
   }
@@ -201,7 +243,7 @@ export class PointsTo {
   formsOf(value: Value): ReadonlySet<Value> {
     const forms = new Set<Value>();
     const add = (each: Value) => {
-      for (const form of this.#related.form.get(each) ?? [])
+      for (const form of this.#knowledgeOf(each).form)
         if (!forms.has(form)) {
           forms.add(form);
           add(form);
@@ -216,27 +258,41 @@ export class PointsTo {
     return this.#named.get(key) ?? [];
   }
 
-  #wholeOf(value: Value): Place {
-    return getOrCreate(this.#wholes, value, () => this.createPlace());
+  #knowledgeOf(value: Value): Known {
+    return getOrCreate(this.#known, value, () => ({
+      fields: new Map(),
+      whole: undefined,
+      base: new Set(),
+      form: new Set(),
+      reads: [],
+      readsBy: { all: new Map(), base: new Map(), form: new Map() },
+    }));
   }
 
-  /** Of a base its own bases are read, and not what else it may be. */
-  #readAlong(value: Value, key: string, to: Place, along: readonly Relation[]): void {
+  #wholeOf(value: Value): Place {
+    return (this.#knowledgeOf(value).whole ??= this.createPlace());
+  }
+
+  #readAlong(value: Value, key: string, to: Place, along: Along): void {
     if (value.kind === "outside") {
       this.add(to, value);
       return;
     }
     if (value.kind === "function") return;
-    const own = getOrCreate(this.#reads, value, () => new Map<string, Read>());
-    const known = getOrCreate(own, `${along.join()} ${key}`, () => ({ key, along, places: new Set<Place>() }));
-    if (known.places.has(to)) return;
-    known.places.add(to);
+    const known = this.#knowledgeOf(value);
+    let read = known.readsBy[along].get(key);
+    if (!read) {
+      read = { key, along, places: new Set() };
+      known.readsBy[along].set(key, read);
+      known.reads.push(read);
+    }
+    if (read.places.has(to)) return;
+    read.places.add(to);
     if (key !== ELEMENT || value.kind === "object" || value.kind === "interface") {
       const isAny = key === ANY || key === ELEMENT;
       const isWhole = isAny && (!("isData" in value && value.isData) || to.isOpen);
       this.flow(isWhole ? this.#wholeOf(value) : this.fieldOf(value, isAny ? ANY : key), to);
     }
-    for (const relation of along)
-      for (const other of this.#related[relation].get(value) ?? []) this.#readAlong(other, key, to, [relation]);
+    for (const relation of ALONG[along]) for (const other of known[relation]) this.#readAlong(other, key, to, relation);
   }
 }

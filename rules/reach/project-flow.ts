@@ -179,7 +179,7 @@ export function createProjectFlow(
     classOf: (node) =>
       getOrCreate(classes, node, () => ({
         kind: "class",
-        instance: { kind: "instance", label: node.id?.name ?? "class", node },
+        instance: { kind: "instance", label: node.id?.name ?? "class", node, number: classes.size },
         node,
       })),
     outsideOf,
