@@ -9,13 +9,9 @@ import { sourceParser } from "./parse-source.js";
 const own = createRequire(import.meta.url);
 const ofEslint = () => createRequire(own.resolve("eslint"));
 
-/**
- * Chooses the parser of another module: the fast one for TypeScript, for all else the host's, or ESLint's own where the
- * host has none to lend.
- */
+/** Chooses the parser of another module: for TypeScript the fast one, whatever the host has. */
 function chooseParser(file: string, parser: ModuleParser): ModuleParser {
-  if (isTypeScriptFile(file) && isWorking(sourceParser)) return sourceParser;
-  return reads(parser, file) ? parser : (ofEslint()("espree") as ModuleParser);
+  return isTypeScriptFile(file) && isWorking(sourceParser) ? sourceParser : parser;
 }
 
 /** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
@@ -55,9 +51,10 @@ export function parseModule(path: string, parser: ModuleParser): ParsedModule | 
   const found = findModuleFile(path);
   if (!found) return undefined;
   const { file, changed } = found;
-  const files = knownByParser(parser);
+  const chosen = chooseParser(file, parser);
+  const files = knownByParser(chosen);
   const known = files.get(file);
-  const parsed = known?.changed === changed ? known.parsed : parse(file, parser);
+  const parsed = known?.changed === changed ? known.parsed : parse(file, chosen);
   // The last one used stands last.
   files.delete(file);
   files.set(file, { changed, parsed });
@@ -80,7 +77,8 @@ function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
   };
   try {
     const text = readFileSync(file, "utf8");
-    const parsed = parseText(text, chooseParser(file, parser), options);
+    // A host may have no parser to lend; ESLint's own is there for what is not TypeScript.
+    const parsed = parseText(text, reads(parser, file) ? parser : (ofEslint()("espree") as ModuleParser), options);
     const ast = parsed.ast as TSESLint.SourceCode.Program;
     let sourceCode: TSESLint.SourceCode | undefined;
     return { file, body: ast.body, sourceCode: (host) => (sourceCode ??= createSourceCode(text, parsed, host)) };
