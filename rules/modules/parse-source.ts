@@ -1,22 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { ParserOptions, ParseResult } from "oxc-parser";
+import type { analyze } from "@typescript-eslint/scope-manager";
+import type { parseSync, visitorKeys } from "oxc-parser";
 import { createRequire } from "node:module";
 import { rememberOnce } from "../syntax/remember.js";
 import type { ModuleParser } from "./parsed-module.js";
 
-interface Oxc {
-  readonly parseSync: (file: string, text: string, options: ParserOptions) => ParseResult;
-  readonly visitorKeys: TSESLint.SourceCode.VisitorKeys;
-}
-
-interface Scopes {
-  readonly analyze: (ast: unknown, options: { readonly sourceType: "module" }) => TSESLint.Scope.ScopeManager;
-}
-
 const own = createRequire(import.meta.url);
 // Most files that are linted ask about no other module, and need neither.
-const loadOxc = rememberOnce(() => own("oxc-parser") as Oxc);
-const loadScopes = rememberOnce(() => own("@typescript-eslint/scope-manager") as Scopes);
+const loadOxc = rememberOnce(
+  () => own("oxc-parser") as { readonly parseSync: typeof parseSync; readonly visitorKeys: typeof visitorKeys },
+);
+const loadScopes = rememberOnce(() => own("@typescript-eslint/scope-manager") as { readonly analyze: typeof analyze });
 
 /**
  * Oxc's parser in the form of ESLint's: its tree is that of typescript-eslint, and is made in half the time. It
@@ -28,9 +22,9 @@ export const sourceParser: ModuleParser = {
       readonly filePath?: string;
       readonly sourceType?: "module" | "commonjs";
     };
-    const { parseSync, visitorKeys } = loadOxc();
+    const oxc = loadOxc();
     const lang = /\.[cm]?ts$/.test(filePath) ? "ts" : "tsx";
-    const parsed = parseSync(filePath, text, {
+    const parsed = oxc.parseSync(filePath, text, {
       lang,
       sourceType: sourceType === "commonjs" ? "script" : "module",
       astType: "ts",
@@ -42,13 +36,13 @@ export const sourceParser: ModuleParser = {
     // The caller takes a file that throws for one that cannot be read.
     if (error && ast.body.length === 0) throw new TypeError(error.message);
     const locate = createLocator(text);
-    setLocations(ast, locate, visitorKeys);
+    setLocations(ast, locate, oxc.visitorKeys);
     const comments = parsed.comments.map(({ type, value, start, end }) => {
       return { type, value, range: [start, end], loc: { start: locate(start), end: locate(end) } };
     });
     Object.assign(ast, { tokens: [], comments });
     const scopeManager = loadScopes().analyze(ast, { sourceType: "module" });
-    return { ast, scopeManager, visitorKeys };
+    return { ast, scopeManager, visitorKeys: oxc.visitorKeys };
   },
 };
 
@@ -68,13 +62,13 @@ function createLocator(text: string): Locate {
 }
 
 /** Sets the lines and columns of all nodes. */
-function setLocations(ast: TSESTree.Node, locate: Locate, visitorKeys: TSESLint.SourceCode.VisitorKeys): void {
+function setLocations(ast: TSESTree.Node, locate: Locate, keys: TSESLint.SourceCode.VisitorKeys): void {
   // Grows while it is read.
   const nodes: TSESTree.Node[] = [ast];
   for (const node of nodes) {
     const [start, end] = node.range;
     node.loc = { start: locate(start), end: locate(end) };
-    for (const key of visitorKeys[node.type] ?? []) {
+    for (const key of keys[node.type] ?? []) {
       const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null>)[key];
       if (!Array.isArray(child)) {
         if (child) nodes.push(child);
