@@ -96,7 +96,7 @@ export default createRule<[], MessageId>({
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
         // Code that only waits for all of them to end, as work that is going on or that cleans up, chose to.
-        if ((contract.isStrict || isInTool(node, lint)) && ignoresRejections(node, lint))
+        if (ignoresRejections(node, lint) && (contract.isStrict || isInTool(node, lint)))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
         const caught = node.arguments.length === 0 ? readMethodCall(node, sourceCode) : undefined;
         if (caught?.name === "catch" && isOfPromise(node, lint)) reportNoHandler(node);

@@ -59,6 +59,10 @@ export interface DroppedFailure {
 export class DroppedFailures {
   readonly #lint: DropContext;
   readonly #answers = new Map<string, boolean>();
+  /** Whether control never comes back from a call. */
+  readonly #endings = new Map<TSESTree.CallExpression, boolean>();
+  /** How many questions about functions are open. */
+  #asked = 0;
 
   constructor(lint: DropContext) {
     this.#lint = lint;
@@ -108,14 +112,26 @@ export class DroppedFailures {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     this.#answers.set(key, true);
+    this.#asked++;
     const answer = ask();
+    this.#asked--;
     this.#answers.set(key, answer);
     return answer;
   }
 
   #neverReturns(call: TSESTree.Node): boolean {
+    if (call.type !== "CallExpression") return false;
+    const known = this.#endings.get(call);
+    if (known !== undefined) return known;
+    const answer = this.#endsThere(call);
+    // While a function is asked about, an answer may rest on what is only taken to be so.
+    if (this.#asked === 0) this.#endings.set(call, answer);
+    return answer;
+  }
+
+  #endsThere(call: TSESTree.CallExpression): boolean {
     const { sourceCode, facts } = this.#lint;
-    if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
+    if (comesBack(call, sourceCode)) return false;
     // An exit with the status 0 tells of a success, whatever its type.
     if (isExit(call, this.#lint)) return endsPath(call, this.#lint);
     const called = findCalledFunction(call, sourceCode);
@@ -202,9 +218,10 @@ export class DroppedFailures {
   }
 
   #propagatesSomewhere(over: PropagationContext): boolean {
-    const isTold = (step: TSESTree.Node) =>
-      endsPath(step, this.#lint) || propagatesError(step, over) || this.#neverReturns(step);
-    return collectSteps(over.handler, this.#lint.sourceCode).some(isTold);
+    const steps = collectSteps(over.handler, this.#lint.sourceCode);
+    const isTold = (step: TSESTree.Node) => endsPath(step, this.#lint) || propagatesError(step, over);
+    // What a call of another module does is asked last: that module is read for it.
+    return steps.some(isTold) || steps.some((step) => this.#neverReturns(step));
   }
 }
 

@@ -14,6 +14,7 @@ export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
 /** The factory of the contract that a call runs: `super(...)` in a subclass runs the constructor. */
 export function findCalledFactory(node: Call, { contract, sourceCode }: LintContext): Factory | undefined {
+  if (!contract.mentionsParts()) return undefined;
   const isConstruct = ({ purpose }: Factory) => purpose === "construct";
   if (node.callee.type === "Super") {
     const parent = findEnclosingClass(node)?.superClass;

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { findModuleFile, nameOfFile } from "../modules/parsed-module.js";
 import { nameOfPlace } from "../syntax/place-names.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { type RuleContext, type Settings, getSettings, listUpwards } from "./settings.js";
 
 /** The name of the file, which stands at the root of a project. */
@@ -46,11 +47,20 @@ type ServedKind = "tool" | "resource" | "prompt";
 const NONE: KnownFailures = { reasons: {}, served: { tool: {}, resource: {}, prompt: {} }, unthrown: [] };
 const files = new Map<string, { readonly changed: string; readonly known: KnownFailures }>();
 
-/** Returns what the file of failures says, and its path; `undefined` where there is no such file. */
-export function readKnownFailures(context: RuleContext): (KnownFailures & { readonly file: string }) | undefined {
+type FoundFailures = KnownFailures & { readonly file: string };
+
+const getFound = rememberFor<Settings, WeakMap<object, FoundFailures | undefined>>(() => new WeakMap());
+
+/**
+ * Returns what the file of failures says, and its path; `undefined` where there is no such file. It is looked for once
+ * for all rules of a linted file.
+ */
+export function readKnownFailures(context: RuleContext): FoundFailures | undefined {
   const settings = getSettings(context);
-  const file = findFile(settings, context);
-  return file === undefined ? undefined : { ...readFile(file, settings), file };
+  return getOrCreate(getFound(settings), context.sourceCode, () => {
+    const file = findFile(settings, context);
+    return file === undefined ? undefined : { ...readFile(file, settings), file };
+  });
 }
 
 /**

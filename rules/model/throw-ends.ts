@@ -15,6 +15,7 @@ import {
   isFunctionNode,
   resolveFunctionReference,
 } from "../syntax/functions.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { CONTINUATIONS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
 import { traceCallback } from "./callback-ends.js";
@@ -114,11 +115,21 @@ export function isCallableElsewhere({ parent }: FunctionNode): boolean {
 export function listNames(node: FunctionNode, { sourceCode }: LintContext): readonly TSESTree.Node[] {
   const { parent } = node;
   if (parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
-    return collectNodes(sourceCode, parent.parent).filter(
-      (each) => each.type === "MemberExpression" && resolveFunctionReference(each, sourceCode) === node,
-    );
+    return getOrCreate(memberNames, parent.parent, () => collectMemberNames(parent.parent, sourceCode)).get(node) ?? [];
   const references = findFunctionVariable(node, sourceCode)?.references ?? [];
   return references.filter(({ init }) => init !== true).map(({ identifier }) => identifier);
+}
+
+/** By the body of a class, the expressions in it that stand for a function, by that function. */
+const memberNames = new WeakMap<TSESTree.ClassBody, ReadonlyMap<TSESTree.Node, readonly TSESTree.Node[]>>();
+
+function collectMemberNames(body: TSESTree.ClassBody, sourceCode: LintContext["sourceCode"]) {
+  const names = new Map<TSESTree.Node, TSESTree.Node[]>();
+  for (const each of collectNodes(sourceCode, body)) {
+    const named = each.type === "MemberExpression" ? resolveFunctionReference(each, sourceCode) : undefined;
+    if (named) getOrCreate(names, named, () => []).push(each);
+  }
+  return names;
 }
 
 /** Lists the calls of a function in its file, by its name. */

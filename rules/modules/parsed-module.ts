@@ -4,22 +4,14 @@ import { createRequire } from "node:module";
 import { extname, relative } from "node:path";
 import { rememberFor } from "../syntax/remember.js";
 import { isTypeScriptFile } from "../syntax/source-file.js";
+import { sourceParser } from "./parse-source.js";
 
 const own = createRequire(import.meta.url);
-// What typescript-eslint's utilities depend on, whatever stands beside this package.
-const ofUtilities = createRequire(own.resolve("@typescript-eslint/utils"));
 const ofEslint = () => createRequire(own.resolve("eslint"));
-const ofEstree = () => createRequire(ofUtilities.resolve("@typescript-eslint/typescript-estree"));
 
-/**
- * Returns an installed parser: ESLint's own, or typescript-eslint's for TypeScript. For a host that
- * has none to lend.
- *
- * @throws Error where there is none: typescript-eslint's does not load beside TypeScript 7 alone.
- */
-function loadInstalledParser(file: string): ModuleParser {
-  if (isTypeScriptFile(file)) return ofUtilities("@typescript-eslint/typescript-estree") as ModuleParser;
-  return ofEslint()("espree") as ModuleParser;
+/** Chooses the parser of another module: for TypeScript the fast one, whatever the host has. */
+function chooseParser(file: string, parser: ModuleParser): ModuleParser {
+  return isTypeScriptFile(file) && isWorking(sourceParser) ? sourceParser : parser;
 }
 
 /** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
@@ -59,9 +51,10 @@ export function parseModule(path: string, parser: ModuleParser): ParsedModule | 
   const found = findModuleFile(path);
   if (!found) return undefined;
   const { file, changed } = found;
-  const files = knownByParser(parser);
+  const chosen = chooseParser(file, parser);
+  const files = knownByParser(chosen);
   const known = files.get(file);
-  const parsed = known?.changed === changed ? known.parsed : parse(file, parser);
+  const parsed = known?.changed === changed ? known.parsed : parse(file, chosen);
   // The last one used stands last.
   files.delete(file);
   files.set(file, { changed, parsed });
@@ -84,10 +77,11 @@ function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
   };
   try {
     const text = readFileSync(file, "utf8");
-    const parsed = parseText(text, reads(parser, file) ? parser : loadInstalledParser(file), options);
+    // A host may have no parser to lend; ESLint's own is there for what is not TypeScript.
+    const parsed = parseText(text, reads(parser, file) ? parser : (ofEslint()("espree") as ModuleParser), options);
     const ast = parsed.ast as TSESLint.SourceCode.Program;
     let sourceCode: TSESLint.SourceCode | undefined;
-    return { file, body: ast.body, sourceCode: (host) => (sourceCode ??= createSourceCode(file, text, parsed, host)) };
+    return { file, body: ast.body, sourceCode: (host) => (sourceCode ??= createSourceCode(text, parsed, host)) };
   } catch {
     // Half-written, or in a language that this parser does not read.
     return undefined;
@@ -101,11 +95,11 @@ function parseText(text: string, parser: ModuleParser, options: Record<string, u
 type SourceCodeClass = new (parts: Record<string, unknown>) => TSESLint.SourceCode;
 
 /** Makes of a parsed text what ESLint makes of a linted one, with the same class where the host has it. */
-function createSourceCode(file: string, text: string, parsed: ParsedText, host: TSESLint.SourceCode) {
+function createSourceCode(text: string, parsed: ParsedText, host: TSESLint.SourceCode) {
   const ast = parsed.ast as TSESLint.SourceCode.Program;
   const visitorKeys = parsed.visitorKeys ?? loadVisitorKeys();
   setParents(ast, visitorKeys);
-  const scopeManager = parsed.scopeManager ?? analyzeScopes(ast, file);
+  const scopeManager = parsed.scopeManager ?? analyzeScopes(ast);
   const ofHost = host.constructor as Partial<SourceCodeClass> & { readonly splitLines?: unknown };
   const SourceCode = ofHost.splitLines ? (ofHost as SourceCodeClass) : loadSourceCode();
   return new SourceCode({ text, ast, parserServices: {}, scopeManager, visitorKeys });
@@ -116,15 +110,11 @@ function loadSourceCode(): SourceCodeClass {
 }
 
 function loadVisitorKeys(): TSESLint.SourceCode.VisitorKeys {
-  const { visitorKeys } = ofEstree()("@typescript-eslint/visitor-keys") as {
-    readonly visitorKeys: TSESLint.SourceCode.VisitorKeys;
-  };
-  return visitorKeys;
+  return (ofEslint()("eslint-visitor-keys") as { readonly KEYS: TSESLint.SourceCode.VisitorKeys }).KEYS;
 }
 
-function analyzeScopes(ast: TSESLint.SourceCode.Program, file: string): TSESLint.Scope.ScopeManager {
-  const isTyped = isTypeScriptFile(file);
-  const { analyze } = (isTyped ? ofUtilities("@typescript-eslint/scope-manager") : ofEslint()("eslint-scope")) as {
+function analyzeScopes(ast: TSESLint.SourceCode.Program): TSESLint.Scope.ScopeManager {
+  const { analyze } = ofEslint()("eslint-scope") as {
     readonly analyze: (ast: unknown, options: Record<string, unknown>) => TSESLint.Scope.ScopeManager;
   };
   return analyze(ast, { sourceType: ast.sourceType, ecmaVersion: 2026 });

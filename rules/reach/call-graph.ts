@@ -6,7 +6,7 @@ import { LISTENERS, TIMERS } from "../words/calls.js";
 import { COMMAND_LINES, type EntryKind, OWN_EVENTS } from "../words/entries.js";
 import { readPlainKey, unwrapExpression } from "../syntax/expressions.js";
 import { getOrCreate } from "../syntax/remember.js";
-import { BUILT_IN_METHODS, ITERATING_METHODS } from "./file-flow.js";
+import { isBuiltInMethod, ITERATING_METHODS } from "./file-flow.js";
 import { ANY, type ClassValue, type Place, type Value } from "./points-to.js";
 import {
   MISSING,
@@ -65,7 +65,7 @@ export function linkCalls(project: ProjectFlow): CallGraph {
   for (const call of calls) {
     const { key } = call;
     // A method of the language, and nothing of the project is named like it.
-    if (key !== undefined && BUILT_IN_METHODS.has(key) && listNamed(key).length === 0 && !asksModule(call, project))
+    if (key !== undefined && isBuiltInMethod(key) && listNamed(key).length === 0 && !asksModule(call, project))
       continue;
     if (call.outside.has(MISSING)) unknown.add(call);
     if (isFollowed(call, project)) continue;

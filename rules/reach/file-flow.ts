@@ -4,7 +4,7 @@ import { SERVED_OBJECTS } from "../words/frameworks.js";
 import { getOutermostWrapper, readPlainKey, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingClass, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { type ClassNode, readSpecifierName } from "../syntax/references.js";
-import { getOrCreate } from "../syntax/remember.js";
+import { getOrCreate, rememberOnce } from "../syntax/remember.js";
 import { collectNodes, findRequiredModule } from "../syntax/source-file.js";
 import { ANY, ELEMENT, type ObjectValue, type Place } from "./points-to.js";
 import {
@@ -24,7 +24,8 @@ type Variable = TSESLint.Scope.Variable;
 /** Methods that put what they are given into a list, a set or a map. */
 const STORES: ReadonlySet<string> = new Set(["push", "unshift", "add", "set", "splice"]);
 
-const prototypes = [
+// Some of them are loaded by whoever names them, which takes longer than the lint of a file.
+const listPrototypes = () => [
   ...[Array, Map, Set, WeakMap, String, Promise, RegExp, Number, Function, Object, Date, URL, Headers],
   ...[Response, ReadableStream],
   { prototype: Object.getPrototypeOf([].values()) as object },
@@ -34,8 +35,10 @@ const listMethods = (kinds: readonly { readonly prototype: object }[]) =>
     kinds.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)).filter((name) => name !== "constructor"),
   );
 
-/** The methods of the language's own objects. */
-export const BUILT_IN_METHODS: ReadonlySet<string> = listMethods(prototypes);
+const listBuiltInMethods = rememberOnce(() => listMethods(listPrototypes()));
+
+/** Returns whether the language's own objects have a method of that name. */
+export const isBuiltInMethod = (name: string): boolean => listBuiltInMethods().has(name);
 
 /** Methods that give the elements of what they are called on, or what a function makes of them. */
 const GIVING: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import { FRAMEWORKS } from "../words/frameworks.js";
 import { endsAround, isWaitedFor } from "./failure-ends.js";
 import { CONTINUATIONS, LISTENERS } from "../words/calls.js";
 import { asksModule } from "./call-graph.js";
-import { BUILT_IN_METHODS } from "./file-flow.js";
+import { isBuiltInMethod } from "./file-flow.js";
 import { type CallRecord, MISSING, OUR_PACKAGE, type ProjectFlow, functionsOf } from "./project-flow.js";
 
 /**
@@ -38,7 +38,7 @@ const isOfLanguage = (call: CallRecord, project: ProjectFlow): boolean =>
   call.key !== undefined &&
   (CONTINUATIONS.has(call.key) ||
     LISTENERS.has(call.key) ||
-    (BUILT_IN_METHODS.has(call.key) && call.node.parent?.type !== "AwaitExpression")) &&
+    (isBuiltInMethod(call.key) && call.node.parent?.type !== "AwaitExpression")) &&
   !asksModule(call, project);
 
 interface Library {

@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import type { LintContext } from "../contract/lint-context.js";
 import { nameOfFile } from "../modules/parsed-module.js";
 import { type CallGraph, asksModule, linkCalls } from "./call-graph.js";
-import { addFile, BUILT_IN_METHODS } from "./file-flow.js";
+import { addFile, isBuiltInMethod } from "./file-flow.js";
 import { type CallRecord, createProjectFlow, OUR_PACKAGE, type ProjectFlow, type SourceFile } from "./project-flow.js";
 import { findServed, type Served } from "./served.js";
 
@@ -35,7 +35,7 @@ function listForeign(project: ProjectFlow): readonly CallRecord[] {
   return project.calls.filter((call) => {
     const { outside, key } = call;
     const foreign = [...outside].filter((module) => !isOwn(module));
-    const isMethod = key !== undefined && BUILT_IN_METHODS.has(key) && !asksModule(call, project);
+    const isMethod = key !== undefined && isBuiltInMethod(key) && !asksModule(call, project);
     return foreign.length > 0 && !isMethod;
   });
 }

@@ -179,7 +179,10 @@ export class PointsTo {
     for (let next = this.#work.pop(); next; next = this.#work.pop()) {
       const [place, value] = next;
       for (const to of place.next ?? []) this.add(to, value);
-      for (const see of [...(place.seen ?? [])]) see(value);
+      // Whoever comes to see the place meanwhile is told of the value there.
+      const { seen = [] } = place;
+      const { length } = seen;
+      for (let index = 0; index < length; index++) seen[index]?.(value);
     }
   }
 

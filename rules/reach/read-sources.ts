@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import type { ModuleReader } from "../modules/exported-node.js";
 import { type OwnPackage, findPackage } from "../modules/package-name.js";
+import { sourceParser } from "../modules/parse-source.js";
 import { nameOfFile, type ParsedModule, parseModule } from "../modules/parsed-module.js";
 import { resolveInPackage } from "../modules/resolve-module.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { addFile } from "./file-flow.js";
-import { sourceParser } from "./parse-source.js";
 import { type ProjectFlow, type SourceFile, createProjectFlow } from "./project-flow.js";
 
 /** A project whose files are in the flow. */

@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getLastSegment, readMethodCall, readStaticKey, unwrapExpression } from "./expressions.js";
 import { resolveReferencePath } from "./references.js";
+import { rememberText } from "./remember.js";
 import { isMentionedInFile } from "./source-file.js";
 
 /**
@@ -31,9 +32,7 @@ const BUILTIN_ERROR_NAME = new RegExp(`^${BUILTIN_ERROR}$`);
 const BUILTIN_ERROR_WORD = new RegExp(String.raw`\b${BUILTIN_ERROR}\b`);
 
 /** Whether a text names a built-in error class at all. */
-export function mentionsBuiltin(text: string): boolean {
-  return BUILTIN_ERROR_WORD.test(text);
-}
+export const mentionsBuiltin = rememberText((text) => BUILTIN_ERROR_WORD.test(text));
 
 /** Whether the last name of an expression is that of a built-in error class. */
 export function isNamedLikeBuiltin(node: TSESTree.Node): boolean {

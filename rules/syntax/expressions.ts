@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { getOrCreate } from "./remember.js";
 
 /** The expressions that can be the value of an expression: the arms of a conditional, the last of a sequence, ... */
 export function listPossibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
@@ -205,6 +206,12 @@ export interface ObjectFields {
 }
 
 export function readObjectFields(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): ObjectFields {
+  return getOrCreate(fieldsOf, object, () => collectFields(object, sourceCode));
+}
+
+const fieldsOf = new WeakMap<TSESTree.ObjectExpression, ObjectFields>();
+
+function collectFields(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): ObjectFields {
   const values = new Map<string, TSESTree.Node>();
   const unsure = new Set<string>();
   let isOpen = false;

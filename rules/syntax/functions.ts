@@ -1,12 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getOutermostWrapper, readStaticKey, unwrapExpression } from "./expressions.js";
 import {
+  type ClassNode,
   findLocalMember,
   getConstInitializer,
   getDeclaredClass,
   resolveReferencePath,
   resolveVariable,
 } from "./references.js";
+import { getOrCreate } from "./remember.js";
 import { collectNodes } from "./source-file.js";
 
 /** The innermost class whose body or head a node stands in. */
@@ -159,20 +161,30 @@ function findClassMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   const isThis = node.object.type === "ThisExpression";
   const owner = isThis ? findEnclosingClass(node) : getDeclaredClass(resolveVariable(node.object, sourceCode));
   const name = owner && readClassMemberName(node, sourceCode);
-  const member = owner?.body.body.find(
-    (each) =>
-      (each.type === "MethodDefinition" || each.type === "PropertyDefinition") &&
-      (isThis || each.static) &&
-      name !== undefined &&
-      readClassMemberName(each, sourceCode) === name,
-  );
+  if (!owner || name === undefined) return undefined;
+  const members = getOrCreate(membersByName, owner, () => collectMembers(owner, sourceCode));
+  const member = members.get(name)?.find((each) => isThis || each.static);
   const isGetter = member?.type === "MethodDefinition" && member.kind !== "method";
-  return member && "value" in member && !isGetter ? (member.value ?? undefined) : undefined;
+  return member && !isGetter ? (member.value ?? undefined) : undefined;
+}
+
+type ClassMember = TSESTree.MethodDefinition | TSESTree.PropertyDefinition;
+
+const membersByName = new WeakMap<ClassNode, ReadonlyMap<string, readonly ClassMember[]>>();
+
+function collectMembers({ body }: ClassNode, sourceCode: TSESLint.SourceCode) {
+  const members = new Map<string, ClassMember[]>();
+  for (const each of body.body) {
+    if (each.type !== "MethodDefinition" && each.type !== "PropertyDefinition") continue;
+    const name = readClassMemberName(each, sourceCode);
+    if (name !== undefined) getOrCreate(members, name, () => []).push(each);
+  }
+  return members;
 }
 
 /** The name of a member of a class; that of a private one begins with its `#`. */
 function readClassMemberName(
-  node: TSESTree.MemberExpression | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
+  node: TSESTree.MemberExpression | ClassMember,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
   const key = node.type === "MemberExpression" ? node.property : node.key;

@@ -10,6 +10,7 @@ import {
   readStaticKey,
   unwrapExpression,
 } from "../syntax/expressions.js";
+import { rememberText } from "../syntax/remember.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { type TypeBase, listClasses } from "../types/type-facts.js";
 import { listSuperClasses, listValues } from "../model/values.js";
@@ -59,14 +60,12 @@ function writePattern(method: string): string {
 }
 
 /** Returns the places in the text of a file where it may register tools, resources or prompts. */
-export function findRegistrationWords(text: string): readonly number[] {
-  return [...text.matchAll(ALL_REGISTRATIONS)].map(({ index }) => index);
-}
+export const findRegistrationWords = rememberText((text): readonly number[] =>
+  [...text.matchAll(ALL_REGISTRATIONS)].map(({ index }) => index),
+);
 
 /** Returns whether the text of a file leaves it open that {@link readToolRegistration} finds one in it. */
-export function mayRegisterTools(text: string): boolean {
-  return text.search(REGISTRATION) >= 0;
-}
+export const mayRegisterTools = rememberText((text): boolean => text.search(REGISTRATION) >= 0);
 
 /** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */
 export function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {

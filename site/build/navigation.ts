@@ -50,7 +50,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Reference: ["reference/index", "reference/error-contract", "reference/"],
   Agents: ["guides/agents", "agents"],
   "More guides": ["guides/"],
-  Project: ["evidence", "changelog", ""],
+  Project: ["evidence", "speed", "changelog", ""],
 };
 
 /** Returns all pages but the first one in groups, each page in the first group that names it. */

@@ -6,9 +6,25 @@ import path from "node:path";
 const WORKSPACE = path.resolve(import.meta.dirname, "../..");
 const MODULES = path.join(WORKSPACE, "node_modules");
 
-/** What every host is asked to lint, without types, which each would take from elsewhere. */
+/** What every host is asked to lint. */
 const SOURCES = "{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
-const settings = (contract) => ({ contract, types: "off" });
+
+/** Where types come from: the same for every host, or none, since each would take them from elsewhere. */
+export const TYPES = { off: "off", native: { provider: "native", package: "typescript-7" } };
+
+/** Holds all sources of a server, whose own configuration may extend what is not installed here. */
+const TSCONFIG = {
+  compilerOptions: {
+    target: "ES2022",
+    module: "NodeNext",
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    allowJs: true,
+    types: [],
+  },
+  exclude: ["node_modules"],
+};
 
 /**
  * Files by which a host leaves out others, configurations of the server's own, and what oxlint leaves out by itself.
@@ -29,18 +45,20 @@ const LEFT_OUT = new RegExp(
  * @param {string} folder
  * @param {string} preset by its name in the plugin
  * @param {string} contract
+ * @param {keyof typeof TYPES} types
  */
-export function createProject(server, folder, preset, contract) {
+export function createProject(server, folder, preset, contract, types = "off") {
+  const settings = { contract, types: TYPES[types] };
   cpSync(server, folder, { recursive: true, filter: (file) => !LEFT_OUT.test(file.slice(server.length)) });
   // A server may extend a `tsconfig.json` that is not installed here; the rules read none without types.
   for (const name of readdirSync(folder)) if (/^tsconfig.*\.json$/.test(name)) rmSync(path.join(folder, name));
   mkdirSync(path.join(folder, "node_modules"), { recursive: true });
-  for (const name of ["eslint-plugin-error-contract", "error-contract", "typescript-eslint"]) {
+  for (const name of ["eslint-plugin-error-contract", "error-contract", "typescript-eslint", "typescript-7"]) {
     const link = path.join(folder, "node_modules", name);
     if (!existsSync(link)) symlinkSync(path.join(MODULES, name), link, "junction");
   }
   const load = 'import errorContract from "eslint-plugin-error-contract";\n';
-  const changed = { settings: { errorContract: settings(contract) } };
+  const changed = { settings: { errorContract: settings } };
   const blocks = `...errorContract.configs.${preset}, ${JSON.stringify(changed)}`;
   const parser = [
     `{ files: ["**/*.${SOURCES}"], languageOptions: { parser: tseslint.parser } }`,
@@ -50,13 +68,14 @@ export function createProject(server, folder, preset, contract) {
   const name = preset.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const files = {
     "eslint.config.mjs": `${load}import tseslint from "typescript-eslint";\nexport default [${parser}, ${blocks}];\n`,
+    ...(types === "off" ? {} : { "tsconfig.json": JSON.stringify(TSCONFIG) }),
     "rslint.config.mjs": `${load}export default [${blocks}];\n`,
     ".oxlintrc.json": JSON.stringify({
       extends: [`./node_modules/eslint-plugin-error-contract/oxlint/${name}.json`],
       plugins: [],
       categories: { correctness: "off" },
       ignorePatterns: ["node_modules"],
-      settings: { errorContract: settings(contract) },
+      settings: { errorContract: settings },
     }),
   };
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);

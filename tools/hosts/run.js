@@ -4,25 +4,32 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createProject, describeFindings, hosts, lintWith, useHost, versionOf } from "./hosts.js";
+import { createProject, describeFindings, hosts, lintWith, TYPES, useHost, versionOf } from "./hosts.js";
 
 const INSTALLED = { "ESLint 9": "eslint@9.39.5", rslint: "@rslint/core@0.9.2" };
 
-const USAGE = `npm run hosts -- [--from COPIES]
+const USAGE = `npm run hosts -- [--from COPIES] [--types native]
 
 Lints docs/examples/legacy-server and the servers of tools/hosts/servers.json, each at its commit, with ESLint 9 and 10,
-oxlint and rslint, without types, and compares what they find. Ends with 1 where two hosts differ.
+oxlint and rslint, and compares what they find. Ends with 1 where two hosts differ.
 
   --from COPIES   a folder with the repositories as owner+name/repo (a git directory) or owner+name (a clone); without
                   it, they are cloned from GitHub
+  --types native  with types of TypeScript 7; without it, with none
 `;
 
-const { from, help } = parseArgs({
-  options: { from: { type: "string" }, help: { type: "boolean", default: false } },
+const { from, help, types } = parseArgs({
+  options: {
+    from: { type: "string" },
+    help: { type: "boolean", default: false },
+    types: { type: "string", default: "off" },
+  },
 }).values;
 
-if (help) console.log(USAGE);
-else process.exitCode = await compareHosts();
+if (help || !(types in TYPES)) {
+  console.log(USAGE);
+  process.exitCode = help ? 0 : 2;
+} else process.exitCode = await compareHosts();
 
 async function compareHosts() {
   const temporary = mkdtempSync(path.join(tmpdir(), "error-contract-hosts-"));
@@ -39,7 +46,7 @@ async function compareHosts() {
     let differing = 0;
     for (const { name, folder } of rows) {
       const project = path.join(temporary, `linted-${name.replace("/", "+")}`);
-      createProject(folder, project, "kaiza", "kaiza");
+      createProject(folder, project, "kaiza", "kaiza", types);
       differing += await compareIn(project, name, names);
     }
     console.log(differing === 0 ? "\nAll hosts find the same." : `\n${differing} findings differ.`);
