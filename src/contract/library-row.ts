@@ -21,8 +21,8 @@ export interface LibraryRow {
   /** The library whose errors look so, with its version. For people: nothing is decided by it. */
   readonly library: string;
   /**
-   * The packages that fail so, as they are imported, with spaces between; `@aws-sdk/*` is all of a scope, and `fetch` the
-   * function of the platform. The lock file of failures names them; the error itself is known by how it looks alone.
+   * The packages that fail so, as they are imported, with spaces between; `@aws-sdk/*` is all of a scope, and `fetch`
+   * the function of the platform. The lock file of failures names them; an error is known by how it looks alone.
    */
   readonly packages?: string;
   /** Where the meanings are written down. */
