@@ -3,7 +3,8 @@ import { readPlainKey } from "../syntax/expressions.js";
 import { WHOLE_MODULE, readSpecifierName } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { findRequiredModule } from "../syntax/source-file.js";
-import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
+import type { ModuleParser } from "./parse-source.js";
+import { type ParsedModule, parseModule } from "./parsed-module.js";
 import { resolveModule } from "./resolve-module.js";
 
 // A name is followed to a declaration of its module (`local`), or through the exports of the module (`exported`),

@@ -3,7 +3,19 @@ import type { analyze } from "@typescript-eslint/scope-manager";
 import type { parseSync, visitorKeys } from "oxc-parser";
 import { createRequire } from "node:module";
 import { rememberOnce } from "../syntax/remember.js";
-import type { ModuleParser } from "./parsed-module.js";
+
+/** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
+export interface ModuleParser {
+  parse?: (text: string, options?: Record<string, unknown>) => unknown;
+  parseForESLint?: (text: string, options?: Record<string, unknown>) => ParsedText;
+}
+
+/** What a parser gives beside the tree, where it gives more. */
+export interface ParsedText {
+  readonly ast: unknown;
+  readonly scopeManager?: TSESLint.Scope.ScopeManager | null;
+  readonly visitorKeys?: TSESLint.SourceCode.VisitorKeys;
+}
 
 const own = createRequire(import.meta.url);
 // Most files that are linted ask about no other module, and need neither.

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { extname, relative } from "node:path";
 import { rememberFor } from "../syntax/remember.js";
 import { isTypeScriptFile } from "../syntax/source-file.js";
-import { sourceParser } from "./parse-source.js";
+import { type ModuleParser, type ParsedText, sourceParser } from "./parse-source.js";
 
 const own = createRequire(import.meta.url);
 const ofEslint = () => createRequire(own.resolve("eslint"));
@@ -14,21 +14,8 @@ function chooseParser(file: string, parser: ModuleParser): ModuleParser {
   return isTypeScriptFile(file) && isWorking(sourceParser) ? sourceParser : parser;
 }
 
-/** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
-export interface ModuleParser {
-  parse?: (text: string, options?: Record<string, unknown>) => unknown;
-  parseForESLint?: (text: string, options?: Record<string, unknown>) => ParsedText;
-}
-
 /** Stands for the parser of a host that names none, as rslint does: the installed parsers read other modules. */
 export const NO_PARSER: ModuleParser = Object.freeze({});
-
-/** What a parser gives beside the tree, where it gives more. */
-interface ParsedText {
-  readonly ast: unknown;
-  readonly scopeManager?: TSESLint.Scope.ScopeManager | null;
-  readonly visitorKeys?: TSESLint.SourceCode.VisitorKeys;
-}
 
 export interface ParsedModule {
   readonly file: string;
