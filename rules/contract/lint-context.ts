@@ -13,8 +13,8 @@ import {
   listUpwards,
 } from "./settings.js";
 import type { ModuleReader } from "../modules/exported-node.js";
-import type { ModuleParser } from "../modules/parse-source.js";
-import { type ParsedModule, findModuleFile, NO_PARSER } from "../modules/parsed-module.js";
+import { type ModuleParser, NO_PARSER } from "../modules/parse-source.js";
+import { type ParsedModule, findModuleFile } from "../modules/parsed-module.js";
 import { findEnclosingFunction } from "../syntax/functions.js";
 import { getLastSegment } from "../syntax/expressions.js";
 import { isProjectModule, resolveReferencePath, stripDefaultName } from "../syntax/references.js";

@@ -10,6 +10,9 @@ export interface ModuleParser {
   parseForESLint?: (text: string, options?: Record<string, unknown>) => ParsedText;
 }
 
+/** Stands for the parser of a host that names none, as rslint does: the installed parsers read other modules. */
+export const NO_PARSER: ModuleParser = Object.freeze({});
+
 /** What a parser gives beside the tree, where it gives more. */
 export interface ParsedText {
   readonly ast: unknown;

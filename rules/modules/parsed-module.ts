@@ -14,9 +14,6 @@ function chooseParser(file: string, parser: ModuleParser): ModuleParser {
   return isTypeScriptFile(file) && isWorking(sourceParser) ? sourceParser : parser;
 }
 
-/** Stands for the parser of a host that names none, as rslint does: the installed parsers read other modules. */
-export const NO_PARSER: ModuleParser = Object.freeze({});
-
 export interface ParsedModule {
   readonly file: string;
   readonly body: readonly TSESTree.ProgramStatement[];

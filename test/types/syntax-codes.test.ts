@@ -2,7 +2,7 @@ import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { outdent } from "outdent";
 import { afterAll, describe, expect, it } from "vitest";
-import { NO_PARSER, type ModuleParser } from "../../rules/dist/modules/parsed-module.js";
+import { NO_PARSER, type ModuleParser } from "../../rules/dist/modules/parse-source.js";
 import { readSyntaxCodes } from "../../rules/dist/modules/syntax-codes.js";
 import { TestProject } from "./asked.js";
 
