@@ -61,9 +61,9 @@ export function isWaitedFor(node: TSESTree.Node, isAwaited: boolean): boolean {
   if (last !== node && last.type === "CallExpression") return true;
   const { parent } = last;
   if (parent?.type === "AwaitExpression") return true;
-  const fn = parent?.type === "ReturnStatement" ? findEnclosingFunction(parent) : parent;
-  if (fn?.type === "ArrowFunctionExpression" ? parent !== fn || fn.body === last : parent?.type === "ReturnStatement")
-    return isAwaited || (isFunctionNode(fn) && givesPromise(fn));
+  const isBody = parent?.type === "ArrowFunctionExpression" && parent.body === last;
+  const returning = parent?.type === "ReturnStatement" || isBody ? findEnclosingFunction(last) : undefined;
+  if (returning) return isAwaited || givesPromise(returning);
   // `await Promise.all([one(), other()])`
   const list = parent?.type === "ArrayExpression" ? parent : last;
   const call = list.parent;

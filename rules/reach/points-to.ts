@@ -100,7 +100,11 @@ export class PointsTo {
     if (place.count >= MOST[value.kind] && !place.isOpen) {
       // One package more is nothing that could be followed.
       if (value.kind !== "outside") place.isCapped = true;
-      if (value.kind === "function" || value.kind === "instance" || (value.kind === "object" && !value.isData))
+      if (
+        value.kind === "function" ||
+        value.kind === "instance" ||
+        (value.kind === "object" && value.isData === undefined)
+      )
         this.add(this.rest, value);
       return;
     }
