@@ -196,7 +196,7 @@ function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict 
     }
   });
   // Tests before the name may have ruled out a value that only its type classifies: `if (failure) throw failure`.
-  const raw = verdicts.filter(isRaw).find(({ form }) => /^(?:made|protocol|text)$/.test(form));
+  const raw = verdicts.filter(isRaw).find(({ form }) => form !== "typed" && form !== "unknown");
   if (raw) return { ...raw, variable, made: verdicts.length === 1 ? raw.made : undefined };
   const isFine = verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine");
   return isFine ? "fine" : classifyGiven(node, judge);
