@@ -21,6 +21,12 @@ it("shows an envelope of the neutral contract", () => {
   expect(parseEnvelope(shown)).toBe(shown);
 });
 
+it.each(["demo", "test"])("names what a fresh clone needs for `%s`, which is a script", (script) => {
+  const command = script === "test" ? "npm test" : `npm run ${script}`;
+  expect(page).toContain(`\`npm ci && ${command}\``);
+  expect(manifest("").scripts).toHaveProperty(script);
+});
+
 it("has a boundary that compiles", () => {
   const programs = blocks.filter(({ language }) => language === "js");
   expect(programs).toHaveLength(1);
