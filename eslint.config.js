@@ -118,6 +118,7 @@ export default defineConfig(
   {
     ignores: [
       "**/dist/**",
+      "rules/lib/**",
       "site/.cache/**",
       "src/cjs/**",
       // Raw on purpose: the demo and the tests lint them.

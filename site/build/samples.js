@@ -12,7 +12,7 @@ import errorContract from "eslint-plugin-error-contract";
 const site = path.resolve(import.meta.dirname, "..");
 const samples = path.join(site, ".cache/samples");
 const published = path.join(site, "public/output");
-const PLUGIN = "../rules/dist/command/main.js";
+const PLUGIN = "../rules/lib/main.js";
 const COMMANDS = { prove: "../src/dist/command/main.js", report: PLUGIN, failures: PLUGIN };
 /** Those with a contract. */
 const PRESETS = Object.keys(errorContract.configs).filter(

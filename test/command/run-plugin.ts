@@ -4,7 +4,7 @@ import { root } from "../kit/page.js";
 import { type Run, runNode } from "../kit/run-node.js";
 import { runCommand } from "../../rules/dist/command/run-command.js";
 
-export const BIN = path.join(root, "rules/dist/command/main.js");
+export const BIN = path.join(root, "rules/lib/main.js");
 
 /** Runs the plugin's bin in a folder. */
 export function runPlugin(cwd: string, ...args: readonly string[]): Promise<Run> {

@@ -38,10 +38,8 @@ function project(): string {
 /** A folder with an `npx` that finds the bins of this workspace, which nothing installs here. */
 function npxFolder(): string {
   const folder = temporaryFolder();
-  const bins = { "error-contract": "src", "eslint-plugin-error-contract": "rules" };
-  const cases = Object.entries(bins).map(
-    ([name, source]) => `${name}) exec node "${path.join(root, source, "dist/command/main.js")}" "$@" ;;`,
-  );
+  const bins = { "error-contract": "src/dist/command/main.js", "eslint-plugin-error-contract": "rules/lib/main.js" };
+  const cases = Object.entries(bins).map(([name, bin]) => `${name}) exec node "${path.join(root, bin)}" "$@" ;;`);
   const lines = ["#!/bin/sh", 'if [ "$1" = --no-install ]; then shift; fi', "name=$1", "shift", "case $name in"];
   writeFiles(folder, { npx: [...lines, ...cases, "esac", "exit 127\n"].join("\n") });
   fs.chmodSync(path.join(folder, "npx"), 0o755);

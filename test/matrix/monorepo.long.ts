@@ -150,7 +150,7 @@ it.each(cases)("init serves a package of $manager.name that has a configuration 
     "packages/clock/eslint.config.js": 'export default [{ rules: { "no-var": "error" } }];\n',
     "packages/clock/src/stop.js": 'export const stop = () => {\n  throw new Error("It does not stop");\n};\n',
   });
-  const bin = "node_modules/eslint-plugin-error-contract/dist/command/main.js";
+  const bin = "node_modules/eslint-plugin-error-contract/lib/main.js";
   const { status, stdout, stderr } = await runNode([bin, "init", "--yes", "--json", "--cwd", "packages/clock"], {
     cwd: project,
   });

@@ -12,7 +12,7 @@ function readImports(folder: string): Imports {
   const files = fs
     .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
-    .filter((file) => file.endsWith(".ts") && !/\/(?:dist|cjs|node_modules)\//u.test(file));
+    .filter((file) => file.endsWith(".ts") && !/\/(?:dist|lib|cjs|node_modules)\//u.test(file));
   const known = new Set(files);
   return new Map(
     files.map((file) => {

@@ -6,7 +6,9 @@ import { PACKAGES } from "./tarballs.js";
 const WORKSPACE = path.resolve(import.meta.dirname, "../..");
 const COMMONJS = path.join(WORKSPACE, "src/cjs");
 
-for (const folder of PACKAGES) fs.rmSync(path.join(WORKSPACE, folder, "dist"), { recursive: true, force: true });
+for (const folder of [...PACKAGES.map((each) => `${each}/dist`), "rules/lib"]) {
+  fs.rmSync(path.join(WORKSPACE, folder), { recursive: true, force: true });
+}
 for (const name of fs.readdirSync(COMMONJS)) {
   if (name !== "package.json") fs.rmSync(path.join(COMMONJS, name), { recursive: true });
 }

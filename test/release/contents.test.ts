@@ -20,28 +20,35 @@ const namesIn = (...folder: string[]) =>
 const filesIn = (...folder: string[]) =>
   namesIn(...folder).filter((name) => fs.statSync(path.join(root, ...folder, name)).isFile());
 
-/** What `tsc` makes of a package's sources: of the runtime's also CommonJS, in a folder that says so. */
-function built(folder: string): string[] {
-  const outputs = folder === "src" ? ["dist", "cjs"] : ["dist"];
-  const files = namesIn(folder)
+/** What `tsc` makes of the runtime's sources, also as CommonJS in a folder that says so. */
+function builtRuntime(): string[] {
+  const files = namesIn("src")
     .filter((name) => name.endsWith(".ts") && !/^(?:dist|cjs|node_modules)\b/.test(name))
     .flatMap((name) => [".js", ".d.ts"].map((extension) => name.replace(/\.ts$/, extension)))
-    .flatMap((name) => outputs.map((output) => path.join(output, name)))
+    .flatMap((name) => ["dist", "cjs"].map((output) => path.join(output, name)))
     // The bin and what it proves are ES modules alone.
     .filter((name) => !/^cjs.(?:command|prove)\b/.test(name));
+  return [...files, "cjs/package.json"];
+}
+
+/** The modules of the plugin are in files whose names come from their texts. */
+function builtPlugin(packed: readonly string[]): string[] {
+  const chunks = packed.filter((name) => /^lib\/chunk-[0-9A-Z]{8}\.js$/.test(name));
   const pages = namesIn("docs/rules").filter((name) => /^[\w-]+\.md$/.test(name));
-  return [...files, ...(folder === "src" ? ["cjs/package.json"] : pages.map((name) => `dist/pages/${name}`))];
+  const made = ["index.js", "index.d.ts", "plugin-types.d.ts", "main.js", ...pages.map((name) => `pages/${name}`)];
+  return [...chunks, ...made.map((name) => `lib/${name}`)];
 }
 
 describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
   const names = files.map((file) => file.path);
 
-  // What an older build left in dist is packed too; `npm run clean` removes it.
+  // What an older build left in dist or cjs is packed too; `npm run clean` removes it.
   it("holds what was built from the sources, the schemas or presets, and what npm shows; nothing else", () => {
     const data = folder === "src" ? ["schemas", "template"] : ["oxlint"];
     const written = data.flatMap((each) => filesIn(folder, each).map((name) => `${each}/${name}`));
     const shown = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
-    const expected = [...built(folder), ...written, ...shown].map((name) => name.replaceAll(path.sep, "/"));
+    const built = folder === "src" ? builtRuntime() : builtPlugin(names);
+    const expected = [...built, ...written, ...shown].map((name) => name.replaceAll(path.sep, "/"));
     expect([...names].sort()).toEqual(expected.sort());
   });
 

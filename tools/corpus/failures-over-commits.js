@@ -9,7 +9,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-const COMMAND = path.join(import.meta.dirname, "../../rules/dist/command/main.js");
+const COMMAND = path.join(import.meta.dirname, "../../rules/lib/main.js");
 const FILE = "error-contract.failures.json";
 const SOURCES = ["*.ts", "*.mts", "*.cts", "*.js", "*.mjs", "*.cjs"];
 

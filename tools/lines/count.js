@@ -24,7 +24,7 @@ const DATA = /\.(?:json|tsv|txt)$/;
 // Manifests, and presets that are written from the rules.
 const NO_DATA = /(?:^|\/)(?:package|tsconfig\S*)\.json$|^rules\/oxlint\//;
 // What is built, installed or generated.
-const NO_FOLDER = /^(?:dist|node_modules|cjs|\.cache|\.vitepress)$/;
+const NO_FOLDER = /^(?:dist|lib|node_modules|cjs|\.cache|\.vitepress)$/;
 const HEAD = ["files", "code", "code without comments", "data", "kB of data", "patterns", "alternatives", "words"];
 
 async function count({ folders, words }) {

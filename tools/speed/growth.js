@@ -64,7 +64,7 @@ export async function growFiles() {
   const sizes = [10, 100, 1000, 10_000];
   const bins = {
     lint: [path.join(WORKSPACE, "node_modules/eslint/bin/eslint.js"), "src"],
-    failures: [path.join(WORKSPACE, "rules/dist/command/main.js"), "failures"],
+    failures: [path.join(WORKSPACE, "rules/lib/main.js"), "failures"],
   };
   const columns = [];
   for (const args of Object.values(bins)) {

@@ -116,7 +116,7 @@ export async function compareCommands(servers, rounds, temporary) {
   createProject(server.root, project, "recommended", "standard");
   symlinkSync(path.join(WORKSPACE, "node_modules/eslint"), path.join(project, "node_modules/eslint"), "junction");
   const bin = (name) => path.join(WORKSPACE, "node_modules", name);
-  const command = path.join(WORKSPACE, "rules/dist/command/main.js");
+  const command = path.join(WORKSPACE, "rules/lib/main.js");
   const run =
     (...args) =>
     async () => {

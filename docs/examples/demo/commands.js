@@ -5,7 +5,7 @@ import { DemoError } from "./terminal.js";
 export const WORKSPACE = path.resolve(import.meta.dirname, "../../..");
 
 /** The command of the plugin, `npx eslint-plugin-error-contract`. */
-export const PLUGIN = path.join(WORKSPACE, "rules/dist/command/main.js");
+export const PLUGIN = path.join(WORKSPACE, "rules/lib/main.js");
 
 /** The command of the runtime, `npx error-contract`. */
 export const RUNTIME = path.join(WORKSPACE, "src/dist/command/main.js");

@@ -65,7 +65,7 @@ type Rules = Readonly<Record<string, { readonly meta?: { readonly docs?: { reado
 
 /** Reads the page that the package has of a rule. */
 function readPage(rule: string): string {
-  const file = new URL(`../../pages/${rule}.md`, import.meta.url);
+  const file = new URL(`lib/pages/${rule}.md`, import.meta.resolve("eslint-plugin-error-contract/package.json"));
   if (fs.existsSync(file)) return fs.readFileSync(file, "utf8");
   throw new CommandError(`The page of \`${rule}\` is missing: in a clone, run \`npm run build\`.`);
 }
