@@ -2,6 +2,7 @@ import { type BuildOptions, type Plugin, build } from "esbuild";
 import { builtInContracts } from "error-contract/detect";
 import dns from "node:dns";
 import fs from "node:fs";
+import { builtinModules } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { getSystemErrorMap } from "node:util";
@@ -51,6 +52,9 @@ const replaceModules: Plugin = {
     // ESLint's own rules are as large as the rest of it.
     const ownRules = /eslint[\\/]lib[\\/]rules[\\/]index\.js$/;
     build.onLoad({ filter: ownRules }, () => ({ contents: "module.exports = new Map();" }));
+    build.onResolve({ filter: /^[\w-]+$/ }, ({ path: name }) =>
+      name in IDLE ? { path: name, namespace: "virtual" } : undefined,
+    );
     // zod's messages in fifty languages.
     const locales = /zod[\\/]v4[\\/]locales[\\/]index\.js$/;
     build.onLoad({ filter: locales }, ({ path: file }) => ({
@@ -59,7 +63,7 @@ const replaceModules: Plugin = {
     }));
     build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({ path: name, namespace: "virtual" }));
     build.onLoad({ filter: /./, namespace: "virtual" }, ({ path: name }) => ({
-      contents: name.endsWith("contracts") ? CONTRACTS : SYSTEM_CODES,
+      contents: VIRTUAL[name] ?? "",
       resolveDir: HERE,
     }));
   },
@@ -67,7 +71,25 @@ const replaceModules: Plugin = {
 
 const CONTRACTS = builtInContracts.map(({ name }) => `export * as "${name}" from "error-contract/${name}";`).join("\n");
 const NODE_CODES = [...[...getSystemErrorMap().values()].map(([code]) => code), ...Object.values(dns)];
-const SYSTEM_CODES = `export default ${JSON.stringify(NODE_CODES.filter((code) => typeof code === "string"))};`;
+const SYSTEM_CODES = NODE_CODES.filter((code) => typeof code === "string");
+const BUILT_INS = `
+  export const modules = ${JSON.stringify(builtinModules)};
+  export const systemCodes = ${JSON.stringify(SYSTEM_CODES)};
+`;
+/** Packages with nothing to do: typescript-eslint parses, with one TypeScript, and there are no files. */
+const IDLE: Readonly<Record<string, string>> = {
+  debug: "module.exports = () => () => undefined;",
+  espree: "module.exports = { latestEcmaVersion: 17 };",
+  "get-tsconfig": "export const getTsconfig = () => null, createPathsMatcher = () => null;",
+  semver: "module.exports = { satisfies: () => true };",
+  tinyglobby: "module.exports = {};",
+};
+
+const VIRTUAL: Readonly<Record<string, string>> = {
+  "virtual:playground/contracts": CONTRACTS,
+  "virtual:playground/built-ins": BUILT_INS,
+  ...IDLE,
+};
 
 // What the code of the playground may import with its types.
 const SDK = [

@@ -32,7 +32,7 @@ export interface Catalogue {
   /** The names of the codes of all contracts. */
   readonly codes: readonly string[];
   readonly presets: readonly { readonly name: string; readonly contract: string | null; readonly rules: string[] }[];
-  readonly rules: readonly { readonly name: string; readonly description: string; readonly url: string }[];
+  readonly rules: readonly { readonly name: string; readonly description: string }[];
 }
 
 function listChoices(): Catalogue {
@@ -46,8 +46,8 @@ function listChoices(): Catalogue {
       return [{ name, contract, rules: Object.keys(rules).map((rule) => rule.slice(PREFIX.length)) }];
     }),
     rules: Object.entries(errorContract.rules).map(([name, { meta }]) => {
-      const { description = "", url = "" } = meta?.docs ?? {};
-      return { name, description, url };
+      const { description = "" } = meta?.docs ?? {};
+      return { name, description };
     }),
   };
 }

@@ -11,13 +11,13 @@ declare module "virtual:playground/contracts" {
   export = contracts;
 }
 
-// The codes of the errors of the system and of the resolver, as Node has them.
-declare module "virtual:playground/system-codes" {
-  const codes: readonly string[];
-  export default codes;
+// The names of Node's modules, and the codes of the errors of its system and its resolver.
+declare module "virtual:playground/built-ins" {
+  export const modules: readonly string[];
+  export const systemCodes: readonly string[];
 }
 
 declare module "path-browserify" {
-  export * from "node:path";
-  export { default } from "node:path";
+  import path = require("node:path");
+  export = path;
 }

@@ -52,7 +52,7 @@ export function viewSettings(model: Model, { choose, setOptions, share }: Action
 function viewRules(model: Model, choose: Actions["choose"]): VNode[] {
   const { choices, settings } = model;
   const chosen = settings.rules ?? findPreset(model)?.rules ?? [];
-  return (choices?.rules ?? []).map(({ name, description, url }) =>
+  return (choices?.rules ?? []).map(({ name, description }) =>
     h("div", { key: name }, [
       h("label", { title: description }, [
         h("input", {
@@ -66,7 +66,7 @@ function viewRules(model: Model, choose: Actions["choose"]): VNode[] {
         ` ${name}`,
       ]),
       " ",
-      h("a", { href: url, target: "_blank", "aria-label": `The page of ${name}` }, "?"),
+      viewLink(`rules/${name}`, `The page of ${name}`, "?"),
     ]),
   );
 }
@@ -136,8 +136,12 @@ function splitText(text: string): { readonly text: string; readonly isCode: bool
 }
 
 function viewCodeLink(code: string, content: VNode | string): VNode {
-  const href = `${import.meta.env.BASE_URL}codes#${code}`;
-  return h("a", { href, target: "_blank", "aria-label": `The code ${code}` }, [content]);
+  return viewLink(`codes#${code}`, `The code ${code}`, content);
+}
+
+/** A link to another page of the site. */
+function viewLink(page: string, label: string, content: VNode | string): VNode {
+  return h("a", { href: import.meta.env.BASE_URL + page, target: "_blank", "aria-label": label }, [content]);
 }
 
 export function viewReceived(model: Model, actions: Actions): VNode {

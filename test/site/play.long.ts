@@ -160,12 +160,17 @@ describe("the playground", () => {
     expect(await getFindings()).toEqual(["no-raw-error"]);
   });
 
-  it("leads from a code to its meaning", async () => {
-    await open();
-    const link = page.getByRole("link", { name: "The code INTERNAL" }).first();
+  it.each([
+    ["a code to its meaning", "The code NOT_FOUND", "codes#NOT_FOUND", "#NOT_FOUND"],
+    ["a rule to its page", "The page of no-raw-error", "rules/no-raw-error", "h1"],
+  ])("leads from %s", async (_, name, address, shownThere) => {
+    const code = `import { toolError } from "error-contract/standard";\nthrow toolError("NOT_FOUNT", "No note");\n`;
+    await open({ code });
+    await page.getByText("Rules and options").click();
+    const link = page.getByRole("link", { name, exact: true }).first();
     const [shown] = await Promise.all([context.waitForEvent("page"), link.click()]);
-    await shown.locator("#INTERNAL").waitFor();
-    expect(shown.url()).toBe(`${site.address}/codes#INTERNAL`);
+    await shown.locator(shownThere).waitFor();
+    expect(shown.url()).toBe(`${site.address}/${address}`);
   });
 
   it("ends its worker when the page is left", async () => {
