@@ -18,6 +18,6 @@ declare module "virtual:playground/built-ins" {
 }
 
 declare module "path-browserify" {
-  import path = require("node:path");
+  const path: typeof import("node:path");
   export = path;
 }
