@@ -30,6 +30,7 @@ const THROWING: Readonly<Record<DroppedFailure["how"], string>> = {
   ignored: "throw it",
   logged: "throw it as well",
   replaced: "throw the failure instead",
+  answered: "answer with the status of a failure, or pass it on",
   partly: "throw it there too",
 };
 
@@ -63,6 +64,7 @@ export default createRule<[], MessageId>({
       ignored: "When {{work}} fails, the failure is ignored, and {{told}}; {{remedy}}.",
       logged: "When {{work}} fails, the failure is only logged, and {{told}}; {{remedy}}.",
       replaced: "When {{work}} fails, a default takes its place, and {{told}}; {{remedy}}.",
+      answered: "When {{work}} fails, the request is answered as a success, and {{told}}; {{remedy}}.",
       partly: "When {{work}} fails, one path drops the failure, and {{told}}; {{remedy}}.",
       loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
@@ -171,7 +173,7 @@ function judgeReference(place: HandlerPlace, judge: Judge): Finding | undefined 
   const handler = new Handler(node, place, lint);
   const how = isLog ? "logged" : "ignored";
   const told = judge.dropped.findAnswerAfter(handler);
-  const drop: DroppedFailure = { how, at: undefined, told, steps: [], line: handler.reportAt.end.line };
+  const drop: DroppedFailure = { how, at: undefined, told, answers: false, steps: [], line: handler.reportAt.end.line };
   if (isAllowed(handler, drop, judge)) return undefined;
   return { handler, drop, suggest: isLog && !isBrowser(judge) ? failProcessAfterLog(place, lint) : [] };
 }

@@ -11,11 +11,13 @@ import { findImportedFunction, neverReturns, standsAlone } from "../model/callee
 import type { Position } from "../model/control-flow.js";
 import { isLogging } from "../model/exits.js";
 import { collectSteps, findEnds, findEntries, findPositionsAfter } from "../model/path-graph.js";
+import { isFailureAnswer } from "../model/responses.js";
 import { isEmptyValue, tellsFailure } from "../model/sayings.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
 import { readStaticKey, unwrapExpression, toExcerpt } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
+import { findSuccessAnswer } from "./answered-requests.js";
 import { findContinuation, findDroppedInTool } from "./dropped-promises.js";
 import {
   type DroppingPath,
@@ -29,7 +31,6 @@ import {
   type PropagationContext,
   endsPath,
   isExit,
-  isFailureAnswer,
   isPassedAnywhere,
   isThrown,
   propagatesError,
@@ -43,13 +44,15 @@ export interface DropContext extends LintContext {
 
 /** The way in which a handler drops its failure. */
 export interface DroppedFailure {
-  /** `partly`: only some paths of the handler drop it. */
-  readonly how: "ignored" | "logged" | "replaced" | "partly";
+  /** `answered`: an HTTP request is, with a success; `partly`: only some paths of the handler drop it. */
+  readonly how: "ignored" | "logged" | "replaced" | "answered" | "partly";
   /** The `return` or `continue` that drops it; `undefined` where the path reaches the end of the handler. */
   readonly at: TSESTree.Node | undefined;
   /** Where the path leaves the handler. */
   readonly line: number;
-  /** The value that the path returns in place of the failure. */
+  /** Whether the handler itself answers an HTTP request on that path. */
+  readonly answers: boolean;
+  /** The value that the path returns, or answers with, in place of the failure. */
   readonly told: TSESTree.Expression | undefined;
   /** What the path does in the handler: calls, assignments, jumps. */
   readonly steps: readonly TSESTree.Node[];
@@ -77,10 +80,12 @@ export class DroppedFailures {
     const last = steps.at(-1);
     const at = last && (LEAVES.test(last.type) || last === path.at) ? last : undefined;
     const isPart = this.#propagatesSomewhere(over);
-    const how = isPart ? "partly" : classifyDrop(steps, findReturnedValue(at, this.#lint), this.#lint);
+    const answer = at && at === path.at ? findSuccessAnswer(at, over) : undefined;
+    const answers = answer !== undefined;
+    const given = answers ? "answered" : classifyDrop(steps, findReturnedValue(at, this.#lint), this.#lint);
     const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-    const told = this.findAnswerAfter(handler) ?? findReturnedValue(path.at, this.#lint);
-    return { how, at, line, told, steps };
+    const told = this.findAnswerAfter(handler) ?? answer ?? findReturnedValue(path.at, this.#lint);
+    return { how: isPart ? "partly" : given, at, line, answers, told, steps };
   }
 
   /** Finds the answer that a tool gives after a promise whose failure it has dropped; none under a strict preset. */
@@ -195,6 +200,7 @@ export class DroppedFailures {
         if (step.type === "CallExpression" && isFailureAnswer(step, lint)) return "handed";
       }
       if (step === retried || endsPath(step, lint)) return "handed";
+      if (isOwn && findSuccessAnswer(step, over)) return "dropped";
       if (isOwn && propagatesError(step, over)) return "handed";
       if (step.type === "ArrowFunctionExpression") return "dropped";
       if (step.type !== "ReturnStatement") return undefined;
@@ -219,7 +225,8 @@ export class DroppedFailures {
 
   #propagatesSomewhere(over: PropagationContext): boolean {
     const steps = collectSteps(over.handler, this.#lint.sourceCode);
-    const isTold = (step: TSESTree.Node) => endsPath(step, this.#lint) || propagatesError(step, over);
+    const isTold = (step: TSESTree.Node) =>
+      endsPath(step, this.#lint) || (propagatesError(step, over) && !findSuccessAnswer(step, over));
     // What a call of another module does is asked last: that module is read for it.
     return steps.some(isTold) || steps.some((step) => this.#neverReturns(step));
   }

@@ -35,6 +35,7 @@ import {
   overlooksFailing,
   readPurpose,
 } from "../words/names.js";
+import { claims } from "./answered-requests.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import { FILLS } from "./propagation.js";
 import { addsAnother, callsItem, isBeside, isCounted, isLoss, leavesNull, runsAtStart } from "./stand-ins.js";
@@ -43,6 +44,7 @@ type Variable = TSESLint.Scope.Variable;
 
 /** Returns whether the code that waits for an attempt can tell that it has failed, or gets nothing from it. */
 export function canCallerTell(handler: Handler, drop: DroppedFailure): boolean {
+  if (drop.answers) return drop.told !== undefined && !claims(drop.told, handler.lint) && isTold(drop.told, handler);
   switch (handler.kind) {
     case "listener":
       return true;
@@ -207,11 +209,19 @@ export function isExcused(handler: Handler, drop: DroppedFailure): boolean {
 /** The excuses that stand where a fact tells of a loss: they say what the attempt is, and not what follows it. */
 const STANDS_BEFORE_LOSS: ReadonlySet<string> = new Set(["probe", "cleanup", "listener", "counted", "start", "view"]);
 
+/** The excuses that rest on what comes after the handler; where it answers a request itself, nothing does. */
+const SPEAKS_OF_LATER: ReadonlySet<string> = new Set(["beside", "nobody waits"]);
+
 /** Returns whether a handler may drop its failure, as far as the caller, the code close by and comments tell. */
 export function isPermitted(handler: Handler, drop: DroppedFailure): boolean {
-  if (!isLoss(handler, drop))
-    return canCallerTell(handler, drop) || Object.values(EXCUSES).some((applies) => applies(handler, drop));
-  return Object.entries(EXCUSES).some(([name, applies]) => STANDS_BEFORE_LOSS.has(name) && applies(handler, drop));
+  const isLost = isLoss(handler, drop);
+  if (!isLost && canCallerTell(handler, drop)) return true;
+  return Object.entries(EXCUSES).some(
+    ([name, applies]) =>
+      (!isLost || STANDS_BEFORE_LOSS.has(name)) &&
+      !(drop.answers && SPEAKS_OF_LATER.has(name)) &&
+      applies(handler, drop),
+  );
 }
 
 /** Returns whether a comment in a handler marks its drop as intended. */
@@ -292,8 +302,9 @@ function isTriedAgain({ node }: Handler, { at }: DroppedFailure): boolean {
  */
 function givesAnother(handler: Handler, drop: DroppedFailure): boolean {
   const { kind, node, body, block, failure, sourceCode } = handler;
-  const { at, told, steps } = drop;
-  if (node === body || kind === "callback") return false;
+  const { answers: answersRequest, at, told, steps } = drop;
+  const isClaimed = answersRequest && told !== undefined && claims(told, handler.lint);
+  if (node === body || (kind === "callback" && !answersRequest)) return false;
   const isOnlyAfterFailure = block && collectNodes(sourceCode, block, isFunctionNode).some(isAnswer);
   const answers = told && (at || isOnlyAfterFailure || body === told) ? listPossibleValues(told) : [];
   if (answers.some((value) => doesWork(skipAwait(value), handler))) return true;
@@ -303,10 +314,11 @@ function givesAnother(handler: Handler, drop: DroppedFailure): boolean {
     step.type === "AssignmentExpression" && step.operator === "=" ? step.right : [],
   );
   const given = [...(at || body === told ? answers : []), ...assigned];
-  if (hasOnly(given, (value) => isOther(value, handler)) && !isTool(handler)) return true;
+  if (hasOnly(given, (value) => isOther(value, handler)) && !isTool(handler) && !isClaimed) return true;
   return steps.some(
     (step) =>
       step.type === "CallExpression" &&
+      !(answersRequest && step === at) &&
       /^(?:Await|Assignment)Expression$|^ExpressionStatement$/.test(step.parent.type) &&
       !failure.isIn(step) &&
       doesWork(step, handler),

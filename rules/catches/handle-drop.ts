@@ -35,7 +35,7 @@ type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
 /** Collects suggestions for a dropped failure, the likeliest first. */
 export function suggestHandling(handler: Handler, drop: DroppedFailure): readonly Handling[] {
   const { lint, sourceCode } = handler;
-  if (runsInBrowser(handler.node, sourceCode) || lint.contract.definesContract) return [];
+  if (drop.answers || runsInBrowser(handler.node, sourceCode) || lint.contract.definesContract) return [];
   // A throw would end the other items of a loop, too.
   if (findEnclosingLoop(handler.node) && drop.how !== "partly") return [];
   const isLostAnyway = !lint.contract.isStrict && isLoss(handler, drop);

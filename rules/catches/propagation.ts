@@ -5,6 +5,7 @@ import { isNamedFunction } from "../contract/name-matcher.js";
 import { findImportedFunction } from "../model/callees.js";
 import { findExitByCall, isLogging, isResolution } from "../model/exits.js";
 import type { FailureTraces } from "../model/handlers.js";
+import { isFailureAnswer } from "../model/responses.js";
 import { TELLS, isEmptyValue, isPutAsFailure, says, tellsFailure } from "../model/sayings.js";
 import {
   findProperty,
@@ -35,8 +36,6 @@ export interface PropagationContext extends LintContext {
 const ENDS_PROCESS: ReadonlySet<string> = new Set([
   ...["process.exit", "process.abort", "process.reallyExit", "process.kill", "Deno.exit", "Bun.exit", "assert.fail"],
 ]);
-const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus", "writeHead", "code"]);
-const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
 // Functions that tell of a failure: `this.fail(...)`, `error(...)`, `exitWith(...)`.
 const TELLS_FAILURE = /^_?(?:fail|err|exit)/i;
 const SETS_STATE = /^set(?!Timeout|Interval)[A-Z]/;
@@ -146,7 +145,7 @@ export function isPassedAnywhere(read: TSESTree.Node, lint: PropagationContext):
 }
 
 /** Returns whether a call stands alone, so that only its effect counts. */
-function isCalledForEffect(node: TSESTree.Node): boolean {
+export function isCalledForEffect(node: TSESTree.Node): boolean {
   const { parent } = node;
   switch (parent?.type) {
     case "ExpressionStatement":
@@ -185,21 +184,6 @@ function isPropagatedByCallee(call: TSESTree.CallExpression, lint: PropagationCo
  */
 function isStateChange(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   return SETS_STATE.test(readCalleeName(call, sourceCode)) && touchesBrowser(sourceCode);
-}
-
-/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(error.status)`. */
-export function isFailureAnswer(call: TSESTree.CallExpression, lint: LintContext): boolean {
-  const method = readMethodCall(call, lint.sourceCode)?.name ?? "";
-  const [first, second] = call.arguments;
-  if (ANSWERS_WITH_STATUS.has(method)) return isFailureStatus(first, lint);
-  return ANSWERS_WITH_BODY.has(method) && isFailureStatus(second, lint);
-}
-
-/** Returns whether a value is an HTTP status of a failure: `404`, `HttpStatus.NOT_FOUND`, `error.status`. */
-export function isFailureStatus(node: TSESTree.Node | undefined, { sourceCode }: LintContext): boolean {
-  if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
-  if (node?.type !== "MemberExpression" && node?.type !== "Identifier") return false;
-  return /status/i.test(sourceCode.getText(node));
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */

@@ -4,13 +4,13 @@
 // because there it can be mended. The result of an unknown function is not judged.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isKnownNonError } from "../catches/non-errors.js";
-import { isFailureStatus } from "../catches/propagation.js";
 import { isContractError } from "../codes/code-places.js";
 import { type Call, readGivenFields } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
 import { findImportedFunction } from "../model/callees.js";
 import { isLogging } from "../model/exits.js";
+import { findSentBody, isFailureStatus } from "../model/responses.js";
 import { type Follow, type Value, followValues } from "../model/values.js";
 import { classifyObject } from "../results/failure-results.js";
 import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
@@ -33,13 +33,7 @@ import {
 import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
-import {
-  type ResponseKind,
-  CHAINED_METHODS,
-  LOG_NOTIFICATION,
-  RESPONSE_KINDS,
-  STATUS_METHODS,
-} from "../words/frameworks.js";
+import { LOG_NOTIFICATION } from "../words/frameworks.js";
 import { isError, isErrorHandler } from "./error-values.js";
 
 /** Something that a client should not see, at the node to report. */
@@ -295,53 +289,11 @@ function findContentText(element: TSESTree.Node, { sourceCode }: LintContext): T
   return isText ? findProperty(part, "text", sourceCode)?.value : undefined;
 }
 
-/** `res.status(500).json(...)`, `c.json(...)`, `Response.json(...)`, `new Response(body, { status: 500 })` */
 function listBodies(call: Call, lint: LintContext): readonly Answer[] {
-  const [value, init] = call.arguments;
-  const method = readMethodCall(call, lint.sourceCode);
-  if (!value) return [];
-  const createAnswers = (status: TSESTree.Node | undefined, kind?: ResponseKind): readonly Answer[] => {
-    const isFailure = isFailureStatus(status, lint) || isAnswerOfFailure(call, lint);
-    return [{ value, place: "body", isFailure, handlesErrors: kind?.handlesErrors }];
-  };
-  const statusOfInit =
-    init?.type === "ObjectExpression" ? findProperty(init, "status", lint.sourceCode)?.value : undefined;
-  if (call.type === "NewExpression") return isResponseClass(call.callee, lint) ? createAnswers(statusOfInit) : [];
-  if (!method) return [];
-  if (method.name === "json" && isResponseClass(method.object, lint)) return createAnswers(statusOfInit);
-  const kinds = RESPONSE_KINDS.filter(({ methods }) => methods.has(method.name));
-  if (kinds.length === 0) return [];
-  const { receiver, status } = readCallChain(method.object, lint);
-  const kind = kinds.find(({ names }) => isResponse(receiver, names, lint));
-  return kind ? createAnswers(kind.takesStatus ? init : status, kind) : [];
-}
-
-/** The object that a chain of calls begins with, and the status that it sets. */
-function readCallChain(
-  node: TSESTree.Node,
-  lint: LintContext,
-): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
-  const call = unwrapExpression(node);
-  const method = call.type === "CallExpression" ? readMethodCall(call, lint.sourceCode) : undefined;
-  if (call.type !== "CallExpression" || !method || !CHAINED_METHODS.has(method.name)) return { receiver: call };
-  const inner = readCallChain(method.object, lint);
-  return STATUS_METHODS.has(method.name) ? { ...inner, status: call.arguments[0] } : inner;
-}
-
-/** The web's `Response`, or the one of Next.js that extends it. */
-function isResponseClass(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  if (!sourceCode.text.includes("Response")) return false;
-  const { root, path = [] } = resolveReferencePath(node, sourceCode) ?? {};
-  const name = path.join(".");
-  if (root?.kind === "import") return root.module === "next/server" && name === "NextResponse";
-  return root?.kind === "global" && name === "Response";
-}
-
-/** Returns whether an expression is a parameter for a response, by these names. */
-function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, { sourceCode }: LintContext): boolean {
-  // By name first: looking up a scope is slow.
-  if (node.type !== "Identifier" || !names.has(node.name)) return false;
-  return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
+  const sent = findSentBody(call, lint);
+  if (!sent) return [];
+  const isFailure = isFailureStatus(sent.status, lint) || isAnswerOfFailure(call, lint);
+  return [{ value: sent.body, place: "body", isFailure, handlesErrors: sent.kind?.handlesErrors }];
 }
 
 /**

@@ -27,6 +27,7 @@ import {
   findHandlerParameter,
 } from "./failure-handlers.js";
 import { isLogging } from "./exits.js";
+import { isCallOfResponse } from "./responses.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -113,12 +114,14 @@ export class Handler {
 
   /**
    * The name of the call that may fail: one that is awaited comes first, then one that does something, then one whose
-   * result is kept, then the first. What only makes a value of the language comes after all others, and logs come last.
+   * result is kept, then the first. What only makes a value of the language comes after all others, and what only tells
+   * comes last: logs, and calls of a response.
    */
   get work(): string {
     const { calls, lint } = this;
-    const isLog = (call: TSESTree.Node) => call.type === "CallExpression" && isLogging(call, lint);
-    const tried = calls.filter((call) => !isLog(call));
+    const onlyTells = (call: TSESTree.Node) =>
+      call.type === "CallExpression" && (isLogging(call, lint) || isCallOfResponse(call, lint));
+    const tried = calls.filter((call) => !onlyTells(call));
     const preferences = [
       (call: TSESTree.Node) => !makesPlainValue(call, lint.sourceCode),
       isAwaited,

@@ -32,6 +32,7 @@ import {
   FAILURE_TEXT,
   REASON_FIELDS,
   STATE_FIELDS,
+  SUCCESS_STATE,
   classifyFlag,
 } from "../words/names.js";
 import { findImportedFunction } from "./callees.js";
@@ -170,6 +171,17 @@ function readState(value: TSESTree.Node, lint: LintContext, name: string): Sayin
   if (value.type === "Literal" && typeof value.value === "number")
     return name === "status" && value.value >= 400 ? "failure" : "nothing";
   return hasFailureText(value) || says(value, lint) === "failure" ? "failure" : "nothing";
+}
+
+/** Returns whether an object says that all went well, whatever stands beside: `{ ok: true, error }`. */
+export function claimsSuccess(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const object = unwrapExpression(node);
+  if (object.type !== "ObjectExpression") return false;
+  return [...readObjectFields(object, sourceCode).values].some(([name, value]) => {
+    const known = readStaticValue(value, sourceCode)?.value;
+    if (classifyFlag(name) === "outcome") return known === true;
+    return STATE_FIELDS.test(name) && typeof known === "string" && SUCCESS_STATE.test(known);
+  });
 }
 
 /** A part of an object that is written in place. */

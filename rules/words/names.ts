@@ -119,6 +119,7 @@ export const FAILURE_WORDS = /err/i;
 export const ERROR_FIELDS = /^(?:error|failure)$/;
 /** Fields that name one of several states. */
 export const STATE_FIELDS = /^(?:status|kind|result|outcome)$/;
+export const SUCCESS_STATE = /^(?:ok|success)$/i;
 export const FAILED_STATE = /^(?:error|failed)$/i;
 /** Fields that give the reason of a failure. */
 export const REASON_FIELDS = /err|reason|message|^code$/i;

@@ -253,10 +253,13 @@ describe("failures", () => {
         return load(params.arguments);
       });`;
     const head = 'import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";\n';
-    expect((await writeFile({ "src/a.ts": head + text, ...STORE })).tools).toEqual({
+    const files = { "src/a.ts": head + text, ...STORE };
+    expect((await writeFile(files)).tools).toEqual({
       "(every tool)": ["MethodNotFound"],
       read_note: ["raw src/store.ts"],
     });
+    const { stdout, stderr } = await runHere(projectWith({ ...MANIFEST, ...files }), "failures");
+    expect(stdout + stderr).toContain("1 tool, resource or prompt, 0 of them");
   });
 
   it("reads scripts that the server imports, and the names of tools that one function serves", async () => {

@@ -39,6 +39,17 @@ it.each<[string, Files, file: string | undefined, text: string]>([
     undefined,
     "",
   ],
+  [
+    "a package of the workspace that has it",
+    {
+      "package.json": JSON.stringify({ name: "all", private: true, packageManager: "pnpm@9.15.9" }),
+      [WORKSPACE]: "packages:\n  - packages/*\n",
+      "packages/notes/package.json": manifest({}, "file:../../../error-contract-0.1.0.tgz"),
+      "packages/notes/src/index.js": "export const two = 2;\n",
+    },
+    "package.json",
+    `"error-contract": "${TARBALL}"\n    }`,
+  ],
   ["a runtime of a registry", { "package.json": manifest(pnpm("11.0.0"), "^0.1.0") }, undefined, ""],
   ["npm", { "package.json": manifest({}) }, undefined, ""],
 ])("init writes the override: %s", async (_, files, file, text) => {

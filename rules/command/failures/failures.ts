@@ -7,7 +7,7 @@ import { type Reason, listExceptions } from "../../reach/exceptions.js";
 import { functionsOf } from "../../reach/project-flow.js";
 import { findReach } from "../../reach/reach.js";
 import type { Served } from "../../reach/served.js";
-import { type ServedFailures, listServedFailures } from "../../reach/tool-failures.js";
+import { ALL, type ServedFailures, listServedFailures } from "../../reach/tool-failures.js";
 import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
 import { formatFiles, writeFormatted } from "../project/format-files.js";
@@ -236,7 +236,9 @@ function printWays(
 }
 
 function describeCounts(served: readonly ServedFailures[]): string {
-  const unknown = served.filter(({ failures: own }) => [...own.keys()].some((line) => line.startsWith("unknown ")));
-  const names = countOf(served.length, "tool, resource or prompt", "tools, resources and prompts");
+  const named = served.filter(({ name }) => name !== ALL);
+  const counted = named.length > 0 ? named : served;
+  const unknown = counted.filter(({ failures: own }) => [...own.keys()].some((line) => line.startsWith("unknown ")));
+  const names = countOf(counted.length, "tool, resource or prompt", "tools, resources and prompts");
   return `${names}, ${unknown.length} of them with calls that could not be followed.`;
 }

@@ -2,7 +2,7 @@ import { CommandError } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
 import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
-import { type Project, type Source, isTypeScriptSource } from "../project/read-project.js";
+import { type Project, type Source, findPackage, isTypeScriptSource } from "../project/read-project.js";
 import { nameOfFile } from "../text.js";
 
 /** The configuration of ESLint for a project, or the folder of the one to be written, with the files that it serves. */
@@ -54,12 +54,6 @@ export async function findSetup(project: Project): Promise<Setup> {
 function describeNothing(cwd: string, others: readonly string[]): string {
   if (others.length === 0) return `${cwd} has no JavaScript or TypeScript to lint.`;
   return `Each package has a configuration of its own. Name one of them with --cwd: ${others.join(", ")}.`;
-}
-
-/** The nearest folder with a `package.json`. */
-function findPackage(folder: string): string {
-  const parent = path.dirname(folder);
-  return fs.existsSync(path.join(folder, "package.json")) || parent === folder ? folder : findPackage(parent);
 }
 
 /** The configuration that the installed ESLint finds for a package; one that is part of no package is left alone. */

@@ -7,7 +7,7 @@ import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
 import { formatFiles } from "../project/format-files.js";
 import { createEslint, installedVersion, loadAnyEslint } from "../project/installed-packages.js";
-import { type Project, isTypeScriptSource } from "../project/read-project.js";
+import { type Project, findDependency, isTypeScriptSource } from "../project/read-project.js";
 import { nameOfFile } from "../text.js";
 import { type PlannedFile, planConfig } from "./edit-config.js";
 import { describeLeftOut } from "./find-left-out.js";
@@ -102,14 +102,14 @@ function describePresent(
 const needsRuntime = (preset: PresetName) => presets[preset].contract !== null;
 
 /** Names our own packages where no `package.json` lists them: which version can be installed is not known here. */
-function describePackages({ packages, workspaces }: Project, preset: PresetName): readonly string[] {
+function describePackages(project: Project, preset: PresetName): readonly string[] {
   const ours = [...(needsRuntime(preset) ? ["error-contract"] : []), plugin.meta.name];
-  const lacking = ours.filter((name) => !Object.hasOwn(packages, name));
+  const lacking = ours.filter((name) => findDependency(project, name) === undefined);
   return [
     ...(lacking.length > 0
       ? [`In no package.json: ${lacking.join(", ")}. ${PAGES}/README.md#install says how to add them.`]
       : []),
-    ...(needsRuntime(preset) && workspaces.length > 0
+    ...(needsRuntime(preset) && project.workspaces.length > 0
       ? ["Add `error-contract` to the dependencies of each package that throws."]
       : []),
   ];

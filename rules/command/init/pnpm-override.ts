@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseDocument } from "yaml";
 import type { FileChange } from "../project/changed-files.js";
-import { type Project, isObject, readObject } from "../project/read-project.js";
+import { type Project, findDependency, isObject, readObject } from "../project/read-project.js";
 import { runProcess } from "../project/run-process.js";
 
 const RUNTIME = "error-contract";
@@ -17,11 +17,11 @@ const FIRST_WITHOUT_MANIFEST = 11;
  * looks for the version that the plugin depends on. It stands where the pnpm of the project reads it. `undefined` where
  * npm or yarn is used, the runtime comes from a registry or is not there yet, or an override is there.
  */
-export async function planOverride({ cwd, packages }: Project): Promise<FileChange | undefined> {
-  const root = findRoot(cwd);
-  const range = packages[RUNTIME];
-  if (root === undefined || range === undefined || !NO_VERSION.test(range)) return undefined;
-  const target = relocate(range, cwd, root);
+export async function planOverride(project: Project): Promise<FileChange | undefined> {
+  const root = findRoot(project.cwd);
+  const runtime = findDependency(project, RUNTIME);
+  if (root === undefined || runtime === undefined || !NO_VERSION.test(runtime.range)) return undefined;
+  const target = relocate(runtime.range, runtime.folder, root);
   const manifest = path.join(root, "package.json");
   const json = readObject(manifest) ?? {};
   const workspace = path.join(root, WORKSPACE);
@@ -55,10 +55,10 @@ function findRoot(folder: string): string | undefined {
 }
 
 /** A path from the folder of a package, as it is from the root. */
-function relocate(range: string, cwd: string, root: string): string {
+function relocate(range: string, folder: string, root: string): string {
   const [, scheme = "", file = ""] = /^(file:|link:)?(\.{1,2}[\\/].*|[^:]*\.tgz)$/i.exec(range) ?? [];
   if (file === "" || path.isAbsolute(file)) return range;
-  const moved = path.relative(root, path.resolve(cwd, file)).replaceAll("\\", "/");
+  const moved = path.relative(root, path.resolve(folder, file)).replaceAll("\\", "/");
   return `${scheme === "" ? "file:" : scheme}${moved.startsWith(".") ? moved : `./${moved}`}`;
 }
 

@@ -113,6 +113,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   ignored: "ignored",
   logged: "only logged",
   replaced: "replaced by a default",
+  answered: "answered as a success",
   partly: "dropped on one path",
 };
 

@@ -85,6 +85,27 @@ export function readNearestPackage(folder: string): Json | undefined {
   return readObject(path.join(folder, "package.json")) ?? (parent === folder ? undefined : readNearestPackage(parent));
 }
 
+/** The nearest folder with a `package.json`. */
+export function findPackage(folder: string): string {
+  const parent = path.dirname(folder);
+  return fs.existsSync(path.join(folder, "package.json")) || parent === folder ? folder : findPackage(parent);
+}
+
+/** Where a dependency is listed, with its range: in the project or above it, else in a package of its workspace. */
+export function findDependency(
+  { cwd, packages, sources }: Project,
+  name: string,
+): { readonly folder: string; readonly range: string } | undefined {
+  const own = packages[name];
+  if (own !== undefined) return { folder: cwd, range: own };
+  const folders = new Set(sources.map((source) => findPackage(path.dirname(path.join(cwd, source.name)))));
+  for (const folder of folders) {
+    const range = readPackages(folder)[name];
+    if (range !== undefined) return { folder, range };
+  }
+  return undefined;
+}
+
 function readWorkspaces({ workspaces }: Json, cwd: string): readonly string[] {
   const file = path.join(cwd, "pnpm-workspace.yaml");
   const pnpm: unknown = fs.existsSync(file) ? parseDocument(fs.readFileSync(file, "utf8")).toJS() : undefined;
