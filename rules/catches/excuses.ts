@@ -44,12 +44,12 @@ type Variable = TSESLint.Scope.Variable;
 
 /** Returns whether the code that waits for an attempt can tell that it has failed, or gets nothing from it. */
 export function canCallerTell(handler: Handler, drop: DroppedFailure): boolean {
+  if (overlooksFailure(handler)) return false;
   if (drop.answers) return drop.told !== undefined && !claims(drop.told, handler.lint) && isTold(drop.told, handler);
   switch (handler.kind) {
     case "listener":
-      return true;
     case "callback":
-      return !overlooksFailure(handler);
+      return true;
     default:
       if (!drop.told) return !isLostInLoop(handler, drop) && !isLostByProgram(handler);
       return saysInWords(handler, drop) || isAnswerTold(handler, drop);
@@ -304,7 +304,7 @@ function givesAnother(handler: Handler, drop: DroppedFailure): boolean {
   const { kind, node, body, block, failure, sourceCode } = handler;
   const { answers: answersRequest, at, told, steps } = drop;
   const isClaimed = answersRequest && told !== undefined && claims(told, handler.lint);
-  if (node === body || (kind === "callback" && !answersRequest)) return false;
+  if (node === body || (kind === "callback" && (!answersRequest || overlooksFailure(handler)))) return false;
   const isOnlyAfterFailure = block && collectNodes(sourceCode, block, isFunctionNode).some(isAnswer);
   const answers = told && (at || isOnlyAfterFailure || body === told) ? listPossibleValues(told) : [];
   if (answers.some((value) => doesWork(skipAwait(value), handler))) return true;

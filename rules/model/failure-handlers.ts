@@ -93,7 +93,11 @@ export function findHandlerPlace(call: TSESTree.CallExpression, { sourceCode }: 
     const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
     return isError ? createPlace("listener", call, 1) : undefined;
   }
-  const place = createPlace("callback", call, call.arguments.length - 1);
+  const place = createPlace(
+    "callback",
+    call,
+    call.arguments.findLastIndex((each) => isFunctionNode(each)),
+  );
   return isFunctionNode(place?.handler) && isErrorFirst(place.handler, method) ? place : undefined;
 }
 
