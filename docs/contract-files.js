@@ -34,7 +34,7 @@ async function readFailure(name) {
 function detailRow([name, { details = {} }]) {
   const texts = Object.entries(details).map(([detail, { optional, type, enum: values, description = "" }]) => {
     const kind = values ? values.map(code).join(", ") : [type ?? "any"].flat().join(" or ");
-    return `${optional ? code(detail) : `**${code(detail)}**`} (${kind}): ${description}`;
+    return `${optional ? code(detail) : `**${code(detail)}**`}${kind === "string" ? "" : ` (${kind})`}: ${description}`;
   });
   return texts.length === 0 ? [] : [[code(name), texts.join("<br>")]];
 }
@@ -136,13 +136,13 @@ ${describeMessages(contract)} ${describeRegistry(contract)}
 
 ## A failure
 
-The code of a tool throws this:
+A tool throws this:
 
 \`\`\`js
 ${readFileSync(new URL(`examples/under-each/${contract.name}.js`, import.meta.url), "utf8").trimEnd()}
 \`\`\`
 
-A client of the server then reads:
+Its client then reads:
 
 \`\`\`json
 ${await readFailure(contract.name)}
@@ -156,7 +156,7 @@ ${codesTable(contract)}
 
 ${describePlaceholders(contract)}${section(
     "Details",
-    "Required details are bold.\n\n",
+    "Required details are bold, and strings where no type stands behind them.\n\n",
     ["Code", "Details"],
     entries.flatMap(detailRow),
   )}
@@ -201,7 +201,7 @@ function optionalTable({ envelopes }) {
     const types = [type ?? anyOf?.map((each) => each.type) ?? "any"].flat().join(" or ");
     return [code(path), types, description];
   });
-  return section("Optional fields", "An envelope may have these, too.\n\n", ["Field", "Type", "Meaning"], rows);
+  return section("Optional fields", "", ["Field", "Type", "Meaning"], rows);
 }
 
 const listOptional = ({ properties = {}, required = [] }, prefix = "") =>
