@@ -9,6 +9,8 @@ export default {
   pathRuleList: "README.md",
   // The package's own README is also read on npm, where a relative link leads nowhere.
   urlRuleDoc: (name, page) => (page === "README.md" ? `${PAGES}/${name}.md` : undefined),
+  // What can be fixed or suggested, and when, is the section "Fix safety" of each page.
+  ruleDocNotices: ["description", "configs", "deprecated", "requiresTypeChecking"],
   configEmoji: [
     ["recommended", "✅"],
     ["kaiza", "🛡️"],

@@ -7,6 +7,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { conditions, getEnvelopeSchema, getHttpStatus } from "error-contract";
 import { builtInContracts, getRecovery } from "error-contract/detect";
+import { standard } from "error-contract/standard";
 import * as prettier from "prettier";
 
 const cell = (value) => String(value).replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -33,7 +34,7 @@ async function readFailure(name) {
 function detailRow([name, { details = {} }]) {
   const texts = Object.entries(details).map(([detail, { optional, type, enum: values, description = "" }]) => {
     const kind = values ? values.map(code).join(", ") : [type ?? "any"].flat().join(" or ");
-    return `${optional ? code(detail) : `**${code(detail)}**`} (${kind}): ${description}`;
+    return `${optional ? code(detail) : `**${code(detail)}**`}${kind === "string" ? "" : ` (${kind})`}: ${description}`;
   });
   return texts.length === 0 ? [] : [[code(name), texts.join("<br>")]];
 }
@@ -52,11 +53,24 @@ const MESSAGES = {
 };
 
 /** Every contract but the neutral one has a preset of its own name. */
-const describePreset = ({ name }) => (name === "standard" ? "The preset `recommended` follows this contract. " : "");
+const describePreset = (contract) => (contract === standard ? "The preset `recommended` follows this contract. " : "");
 
-/** The project's own contract follows no specification. */
-const describeSource = ({ name }) =>
-  name === "standard" ? "" : '"Defined in" names the section of [the specification](../specification.md).';
+/** The words that the sections of all codes begin with: they stand in the head of the column, or in place of it. */
+function readSource({ codes }) {
+  const [first, ...others] = Object.values(codes).map(({ section }) => section.split(" "));
+  const end = first.findIndex((word, index) => others.some((words) => words[index] !== word));
+  return { isWhole: end === -1, source: (end === -1 ? first : first.slice(0, end)).join(" ") };
+}
+
+/** Where codes are defined. The project's own contract follows no specification, and says what others refer to. */
+function describeSource(contract) {
+  if (contract === standard) return "";
+  const { isWhole, source } = readSource(contract);
+  const sections = isWhole
+    ? `The codes are those of [${source}](../specification.md).`
+    : '"Defined in" names the section of [the specification](../specification.md).';
+  return `${sections} What the table does not say of a code, [its condition](standard.md#codes) does.`;
+}
 
 function describeMessages({ message, codes }) {
   const isDefault = Object.values(codes).some((entry) => entry.message !== undefined);
@@ -110,8 +124,6 @@ function describeWarnings({ codes }) {
 async function contractPage(contract) {
   const entries = Object.entries(contract.codes);
   const { vocabulary } = contract;
-  // A contract without canonical messages has no column for them.
-  const messageHead = entries.some(([, { message }]) => message !== undefined) ? ["Canonical message"] : [];
   const factories = vocabulary.factories.filter(({ purpose }) => purpose !== "construct").map(({ name }) => code(name));
   return `# ${contract.name}
 
@@ -124,13 +136,13 @@ ${describeMessages(contract)} ${describeRegistry(contract)}
 
 ## A failure
 
-The code of a tool throws this:
+A tool throws this:
 
 \`\`\`js
 ${readFileSync(new URL(`examples/under-each/${contract.name}.js`, import.meta.url), "utf8").trimEnd()}
 \`\`\`
 
-A client of the server then reads:
+Its client then reads:
 
 \`\`\`json
 ${await readFailure(contract.name)}
@@ -140,31 +152,11 @@ ${await readFailure(contract.name)}
 
 ${describeFallbacks(contract)} ${describeSource(contract)} ${describeWarnings(contract)}
 
-${table(
-  ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do", ...messageHead],
-  entries.map(([name, entry]) => {
-    const { condition, retryable, recovery } = getRecovery(contract, entry.value ?? name);
-    return [
-      wire(name, entry) + (entry.kind === "warning" ? " (warning)" : ""),
-      entry.meaning,
-      entry.section,
-      condition,
-      ...(entry.kind === "warning"
-        ? ["-", "-", "-"]
-        : [
-            entry.http?.join(", ") ?? getHttpStatus(contract, entry.value ?? name),
-            entry.value ?? conditions[condition].mcp,
-            retryable ? "yes" : "no",
-          ]),
-      recovery,
-      ...messageHead.map(() => (entry.message === undefined ? "" : code(entry.message))),
-    ];
-  }),
-)}
+${codesTable(contract)}
 
 ${describePlaceholders(contract)}${section(
     "Details",
-    "Required details are bold.\n\n",
+    "Required details are bold, and strings where no type stands behind them.\n\n",
     ["Code", "Details"],
     entries.flatMap(detailRow),
   )}
@@ -177,13 +169,39 @@ ${optionalTable(contract)}
 ${contextTable(contract)}`;
 }
 
+/** The codes, without columns that would be empty. What a code has from its condition stands with the conditions. */
+function codesTable(contract) {
+  const { source } = readSource(contract);
+  const rows = Object.entries(contract.codes).map(([name, entry]) => {
+    const { section, kind, meaning, message, http, value = name } = entry;
+    const { condition, retryable, recovery } = getRecovery(contract, value);
+    const ofAnswer = (fact) => (kind === "warning" ? "-" : fact);
+    return {
+      Code: wire(name, entry) + (kind === "warning" ? " (warning)" : ""),
+      Meaning: meaning,
+      [`Defined in ${source}`.trim()]: section.slice(source.length).trim(),
+      Condition: condition,
+      HTTP: ofAnswer(http?.join(", ") ?? getHttpStatus(contract, value)),
+      "JSON-RPC": contract === standard ? conditions[condition].mcp : "",
+      Retry: ofAnswer(retryable ? "yes" : "no"),
+      "What to do": contract === standard ? recovery : (entry.recovery ?? ""),
+      "Canonical message": message === undefined ? "" : code(message),
+    };
+  });
+  const head = Object.keys(rows[0]).filter((title) => rows.some((row) => row[title] !== ""));
+  return table(
+    head,
+    rows.map((row) => head.map((title) => row[title])),
+  );
+}
+
 /** The fields that an envelope may do without. */
 function optionalTable({ envelopes }) {
   const rows = listOptional(envelopes.failure).map(([path, { type, anyOf, description = "" }]) => {
     const types = [type ?? anyOf?.map((each) => each.type) ?? "any"].flat().join(" or ");
     return [code(path), types, description];
   });
-  return section("Optional fields", "An envelope may have these, too.\n\n", ["Field", "Type", "Meaning"], rows);
+  return section("Optional fields", "", ["Field", "Type", "Meaning"], rows);
 }
 
 const listOptional = ({ properties = {}, required = [] }, prefix = "") =>

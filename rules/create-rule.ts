@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { JSONSchema4, JSONSchema4ObjectSchema } from "@typescript-eslint/utils/json-schema";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import { checkAgainstSchema, type JSONSchema } from "error-contract";
 import { isOfPreset } from "./configs.js";
 import { readDecision } from "./decision.js";
+import { allowEndedOption, endedOptions, refuseEndedOption } from "./contract/ended-options.js";
 import { type JudgedPart, createExceptionTest } from "./contract/known-exceptions.js";
 import { NO_CONTRACT, getSettings } from "./contract/settings.js";
 
@@ -43,7 +43,8 @@ function addHostDocs(create: Creator): Creator {
     const recommended = isOfPreset(meta.docs, "recommended");
     const checksContract = !isOfPreset(meta.docs, "node");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
-    const schema = allowEndedOption(rule.name, meta.schema);
+    const ended = endedOptions[rule.name];
+    const schema = ended ? allowEndedOption(ended, meta.schema) : meta.schema;
     const made = create({ ...rule, meta: { ...meta, languages: ["js/js"], docs, schema } });
     // Where the pages stand is no address that everybody can open: `explain` prints them.
     delete (made.meta.docs as { url?: string } | undefined)?.url;
@@ -54,7 +55,8 @@ function addHostDocs(create: Creator): Creator {
       create: (context) =>
         createOnce(context, () => {
           checkOptions(context, schema);
-          refuseEndedOption(rule.name, context);
+          const given = Object(context.options[0]) as object;
+          if (ended && Object.hasOwn(given, ended.option)) refuseEndedOption(ended, context.id, given);
           if (checksContract) requireContract(context);
           const hook = readCommandHook(context.settings);
           const isException = meta.docs.judges && createExceptionTest(meta.docs.judges, context);
@@ -188,43 +190,4 @@ function checkOptions(context: Context, schema: Schema): void {
 /** Returns whether the host is ESLint, whose source code is an instance of a class; those of the others are objects. */
 function stopsAtErrors({ sourceCode }: Context): boolean {
   return sourceCode.constructor !== Object;
-}
-
-// The options that `settings.errorContract.strictness` has taken the place of. They stop the lint with its name for one
-// release, 0.1; after it this part goes, and ESLint refuses them as it does any unknown option.
-
-/** Rule -> its option that has ended, and the value under which the rule did what it does at `recommended`. */
-const ENDED: Readonly<Record<string, { readonly option: string; readonly recommended: boolean }>> = {
-  "no-swallowed-error": { option: "allowIfCallerCanTell", recommended: true },
-  "no-error-leak": { option: "allowInDevelopment", recommended: true },
-  "no-error-result": { option: "eachResult", recommended: false },
-  "no-raw-error": { option: "strict", recommended: false },
-};
-
-// Of the types that the options had: any other is refused as before.
-const FLAG: JSONSchema4 = { type: ["boolean", "null"] };
-
-/** Returns the schema of a rule's options that lets the ended one pass, so that the rule itself can refuse it. */
-function allowEndedOption(rule: string, schema: Schema): Schema {
-  const ended = ENDED[rule];
-  if (!ended) return schema;
-  // The rules have all their options in one object.
-  const [options = { type: "object", additionalProperties: false }] = schema as readonly JSONSchema4ObjectSchema[];
-  return [{ ...options, properties: { ...options.properties, [ended.option]: FLAG } }];
-}
-
-/**
- * Stops a rule that is given the ended option.
- *
- * @throws TypeError that names the option with its value, and what to set in its place.
- */
-function refuseEndedOption(rule: string, { id, options: [given] }: Context): void {
-  const ended = ENDED[rule];
-  if (!ended || typeof given !== "object" || given === null || !Object.hasOwn(given, ended.option)) return;
-  const value = (given as Readonly<Record<string, unknown>>)[ended.option];
-  const level = value === null ? null : value === ended.recommended ? "recommended" : "strict";
-  throw new TypeError(
-    `${id}: the option \`${ended.option}\` has ended: expected \`settings.errorContract.strictness: ` +
-      `${JSON.stringify(level)}\` in its place; found \`${ended.option}: ${JSON.stringify(value)}\`.`,
-  );
 }

@@ -51,7 +51,7 @@ export function printPage(name) {
 
 <!-- end auto-generated rule header -->
 
-What the rule asks for, and why, in two sentences. It has no options.
+What the rule asks for, and why, in two sentences.
 
 ## Incorrect
 
