@@ -13,7 +13,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 echo '{"private":true}' >package.json
-npm install --no-audit --no-fund --silent --ignore-scripts @sentry/core@11.12.0 @modelcontextprotocol/sdk@1.32.2 >/dev/null
+npm install --no-audit --no-fund --silent --ignore-scripts @sentry/core@11.12.0 \
+  @modelcontextprotocol/sdk@1.32.2 >/dev/null
 
 cat >program.mjs <<'END'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

@@ -2,7 +2,7 @@
 # A server with five tools is called as it is, and again under instrumentServer.
 # Versions: @shinzolabs/instrumentation-mcp 1.1.0, @modelcontextprotocol/sdk 1.32.2, zod 4.6.7.
 # Expected by most: tracing changes no answer; every tool has a span; the span of a failing result is not OK.
-# What happens: a tool that throws is answered by a JSON-RPC response without result or error text, which the client
+# What happens: a tool that throws is answered by a JSON-RPC response with neither result nor error, which the client
 # refuses as -32602; the words of the error are in its span alone. A tool with an input schema no longer gets its second
 # parameter (signal, session, progress). A result with isError has an OK span. registerTool is not traced at all.
 # Seen on 2026-11-29: see the table below.
@@ -75,4 +75,4 @@ if ! cmp -s expected.txt seen.txt; then
   echo 'Seen:' && cat seen.txt
   exit 1
 fi
-echo 'OK: under this tracing a thrown error is no answer, the second parameter is gone and a failing result has an OK span'
+echo 'OK: traced, a thrown error is no answer, the second parameter is gone and a failing result has an OK span'
