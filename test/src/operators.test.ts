@@ -108,6 +108,34 @@ describe("with the SDK of OpenTelemetry", () => {
     },
   );
 
+  it("a span made inside the handler is over by then, and one around the boundary is seen", async () => {
+    exporter.reset();
+    const audit = new MemorySink();
+    const server = new sdk1.McpServer(info);
+    wrapServer(server, { contract: standard, audit, ...tracing } as never);
+    const tracer = trace.getTracer("test");
+    server.registerTool("read_note", {}, () =>
+      tracer.startActiveSpan("handler", async (span) => {
+        await Promise.resolve();
+        span.end();
+        throw new Error("ENOENT");
+      }),
+    );
+    const client = await connect(sdk1, server);
+    const alone = await client.callTool({ name: "read_note", arguments: {} });
+    expect(alone._meta).not.toHaveProperty("error-contract/correlation-id");
+    expect(exporter.getFinishedSpans()).toMatchObject([{ attributes: {}, status: { code: SpanStatusCode.UNSET } }]);
+    await tracer.startActiveSpan("request", async (span) => {
+      await client.callTool({ name: "read_note", arguments: {} });
+      span.end();
+    });
+    expect(exporter.getFinishedSpans().map(({ name, status }) => [name, status.code])).toEqual([
+      ["handler", SpanStatusCode.UNSET],
+      ["handler", SpanStatusCode.UNSET],
+      ["request", SpanStatusCode.ERROR],
+    ]);
+  });
+
   it("a failure keeps an id of its own", async () => {
     const session = () => ({ correlation_id: "outer" });
     const reject = () => Promise.reject(toolError("NOT_FOUND", "None", { correlation_id: "own" }));
