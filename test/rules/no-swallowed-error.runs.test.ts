@@ -136,7 +136,8 @@ function runOnce(make: (...given: readonly unknown[]) => Generator, choices: rea
     },
     fail,
     (number: number) => {
-      fail();
+      const failure = fail();
+      if (choose()) throw failure;
       caught.add(number);
     },
     (number: number) => {
