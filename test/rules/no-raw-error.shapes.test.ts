@@ -112,7 +112,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "a throw that its own catch ends without a look at it": `try { if (!a) throw new Error("x"); b(); } catch { c(); }`,
       "an error handed to a callback": `fs.readFile(p, (err, data) => { if (err) throw err; });`,
       "an error handed to a callback and on": `
-      new Promise((resolve, reject) => { f((e, v) => (e ? reject(e) : resolve(v))); });`,
+      new Promise((resolve, reject) => { f((err, v) => (err ? reject(err) : resolve(v))); });`,
       "an error handed to a listener": `child.on("error", (problem) => { throw problem; });`,
       "the cause of what was caught": `try { f(); } catch (e) { throw e.cause; }`,
       "a class of this file handed to a callback": `class Mine extends Error {} function f(cb) { cb(«new Mine("x")»); }`,
