@@ -1,10 +1,9 @@
-import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { findEntry } from "../../contract/codes.js";
 import { getLastPart } from "../../contract/schema.js";
 import { decode, isRecord, parseJSON, readMember } from "../../json/read.js";
 import { stringify } from "../../json/to-json-safe.js";
-import { familyOf, type FaultFamily, type FaultKind } from "../faults/fault-kinds.js";
+import { familyOf, type FaultKind } from "../faults/fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
 import { createCall, type Operation } from "../calls/operations.js";
 import type { Cell, Column, Problem, Verdict } from "../proof/proof.js";
@@ -205,7 +204,6 @@ function findSwallowed(judged: Judged): string | false {
 function findExcuse(judged: Judged): string | undefined {
   const { isFailing, isIgnored, kind, answer, faulted, usual } = judged;
   if (answer.outcome === "silence") return "with valid input and without a fault there is no answer either";
-  if (namesRefusal(judged)) return "what it did after the fault was refused, so that nothing is harmed";
   if (!isFailing && kind === undefined) {
     if (saysFailure(answer.value)) return "the answer says that the call failed, and is no failing result";
     if (isIgnored !== true && isHeldBack(answer)) return "what it asked for was refused, so that nothing is harmed";
@@ -262,31 +260,12 @@ function isMalformed(error: unknown): boolean {
   });
 }
 
-/** What it says of an operation that it is refused, so that nothing is harmed. */
-const refusals: Readonly<Record<FaultFamily, readonly Condition[]>> = {
-  file: ["permission_denied"],
-  child: ["permission_denied"],
-  network: ["unavailable", "upstream_failed", "timeout"],
-  http: [],
-};
-
-/** Returns whether a code says what was refused of what the tool did after the fault: it makes what is not there. */
-function namesRefusal({ kind, isFailing, failure, column, answer }: Judged): boolean {
-  const { condition } = failure;
-  if (!kind || !isFailing || condition === undefined || column.expected.includes(condition)) return false;
-  return answer.hits.some(
-    ({ by, isOfCall, family }) => by === "wall" && isOfCall && refusals[family].includes(condition),
-  );
-}
-
-function findOtherCode(judged: Judged): string | false {
-  const { contract, failure, column, kind, isRefused, isFailing, operation } = judged;
+function findOtherCode({ contract, failure, column, kind, isRefused, isFailing, operation }: Judged): string | false {
   if (!contract || !isFailing || failure.code === undefined || failure.contract === undefined) return false;
   const isJudged = kind !== undefined || isRefused || !operation.isKnown;
   const { expected } = column;
   const { code, condition } = failure;
   if (!isJudged || expected.length === 0 || expected.includes(code) || expected.includes(condition!)) return false;
-  if (namesRefusal(judged)) return false;
   if (kind && codeOfFault(contract, kind) === code && findEntry(contract, code)?.condition !== "internal") return false;
   return `${code} (${String(condition)}) does not say that ${column.meaning}; expected is ${expected.join(" or ")}`;
 }
