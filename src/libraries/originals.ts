@@ -18,9 +18,6 @@ const holders: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "jse_cause",
 ]);
 
-/** Where classes of a project keep an object that may hold it: `new AppError(code, text, { originalError })`. */
-const boxes: ReadonlySet<string> = /* @__PURE__ */ new Set(["details", "data", "context", "meta"]);
-
 /** Errors are wrapped, seldom more than once or twice. */
 const deepest = 8;
 
@@ -43,19 +40,13 @@ export function listOriginals(thrown: unknown): readonly Link[] {
     if (!isObject(value)) continue;
     const cause = readMember(value, "cause");
     if (isPresent(cause)) add(cause);
-    // Both errors of a `SuppressedError` are no originals.
-    if (isPresent(readMember(value, "suppressed"))) continue;
     for (const name of names) {
-      const held = holders.has(name) || boxes.has(name) ? readMember(value, name) : undefined;
-      if (isError(held)) add(held);
-      else if (isError(value) && boxes.has(name) && isObject(held)) listHeld(held).forEach(add);
+      const original = holders.has(name) ? readMember(value, name) : undefined;
+      // Both errors of a `SuppressedError` are no originals.
+      if (isError(original) && !isPresent(readMember(value, "suppressed"))) add(original);
     }
   }
   return links;
-}
-
-function listHeld(box: object): readonly unknown[] {
-  return ["cause", ...holders].map((name) => readMember(box, name)).filter(isError);
 }
 
 /** The links of a thrown value, or of what failed first in a `SuppressedError`, read when they are first asked for. */

@@ -81,10 +81,6 @@ const coded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   PERMISSION_DENIED: {
     "pg: permission": pg("42501"),
-    "a class of a project that keeps it among its details": error("m", {
-      code: "INTERNAL_ERROR",
-      details: { path: "a", originalError: error("m", { code: "EACCES", errno: -13, syscall: "open", path: "a" }) },
-    }),
     redis: error("NOPERM this user has no permissions"),
     "AWS: any other name": aws("Unheard", 403),
     GraphQL: error("m", { response: { errors: [{ extensions: { code: "FORBIDDEN" } }], status: 200 }, request: {} }),
