@@ -93,11 +93,7 @@ export function findHandlerPlace(call: TSESTree.CallExpression, { sourceCode }: 
     const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
     return isError ? createPlace("listener", call, 1) : undefined;
   }
-  const place = createPlace(
-    "callback",
-    call,
-    call.arguments.findLastIndex((each) => isFunctionNode(each)),
-  );
+  const place = createPlace("callback", call, call.arguments.length - 1);
   return isFunctionNode(place?.handler) && isErrorFirst(place.handler, method) ? place : undefined;
 }
 
