@@ -22,9 +22,7 @@ export function findSuccessAnswer(step: TSESTree.Node, lint: PropagationContext)
   if (!called) return undefined;
   const steps = collectNodes(lint.sourceCode, called.body, isFunctionNode);
   const bodies = steps.flatMap((each) => (isCall(each) ? (findSentBody(each, lint) ?? []) : []));
-  const endsOtherwise = steps.some(
-    (each) => each.type === "ThrowStatement" || (each.type === "CallExpression" && isFailureAnswer(each, lint)),
-  );
+  const endsOtherwise = steps.some((each) => each.type === "ThrowStatement" || isFailureAnswer(each, lint));
   if (endsOtherwise || !hasOnly(bodies, (each) => hasNoFailureStatus(each) && claims(each.body, lint)))
     return undefined;
   const [first] = bodies;

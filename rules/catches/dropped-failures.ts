@@ -197,7 +197,7 @@ export class DroppedFailures {
       if (!isOwn) {
         isToldAfter ??= lint.allowFailingAnyway || !this.#failsAnyway(handler);
         if (!isToldAfter) return "dropped";
-        if (step.type === "CallExpression" && isFailureAnswer(step, lint)) return "handed";
+        if (isFailureAnswer(step, lint)) return "handed";
       }
       if (step === retried || endsPath(step, lint)) return "handed";
       if (isOwn && findSuccessAnswer(step, over)) return "dropped";

@@ -75,7 +75,7 @@ export function propagatesError(step: TSESTree.Node, lint: PropagationContext): 
     case "YieldExpression":
       return step.argument != null && returnsError(step.argument, lint);
     case "AssignmentExpression":
-      return keepsError(step, lint);
+      return isFailureAnswer(step, lint) || keepsError(step, lint);
     case "UpdateExpression":
       return isPutAsFailure(step.argument, undefined, lint) && isKeptForLater(step.argument, lint);
     case "CallExpression":

@@ -1,7 +1,7 @@
 // What an HTTP request is answered with, by the response of a framework or by the web's own.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { findProperty, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
+import { findProperty, readMethodCall, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { type ResponseKind, CHAINED_METHODS, RESPONSE_KINDS, STATUS_METHODS } from "../words/frameworks.js";
 
@@ -17,6 +17,7 @@ export interface SentBody {
 }
 
 const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus", "writeHead", "code"]);
+const SET_STATUS: ReadonlySet<string> = new Set(["status", "statusCode"]);
 const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
 
 /** `res.status(500).json(...)`, `c.json(...)`, `Response.json(...)`, `new Response(body, { status: 500 })` */
@@ -75,8 +76,17 @@ function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, { sourceCod
   return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
 }
 
-/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(error.status)`. */
-export function isFailureAnswer(call: TSESTree.CallExpression, lint: LintContext): boolean {
+/** `res.status(500)`, `res.statusCode = 500`, `c.json({ ... }, 500)`, `res.status(error.status)`. */
+export function isFailureAnswer(step: TSESTree.Node, lint: LintContext): boolean {
+  if (step.type === "AssignmentExpression") {
+    const { left, right } = step;
+    const name = left.type === "MemberExpression" ? readStaticKey(left, lint.sourceCode) : undefined;
+    return name !== undefined && SET_STATUS.has(name) && isFailureStatus(right, lint);
+  }
+  return step.type === "CallExpression" && isFailingCall(step, lint);
+}
+
+function isFailingCall(call: TSESTree.CallExpression, lint: LintContext): boolean {
   const method = readMethodCall(call, lint.sourceCode)?.name ?? "";
   const [first, second] = call.arguments;
   if (ANSWERS_WITH_STATUS.has(method)) return isFailureStatus(first, lint);

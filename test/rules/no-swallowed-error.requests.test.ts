@@ -52,6 +52,7 @@ describe("a failure that is answered as a success", () => {
 
   it.each([
     ["a status", answering("catch (e) { res.status(500).json([]); }")],
+    ["a status that is assigned", answering("catch (e) { res.statusCode = 503; res.json([]); }")],
     ["a status before", answering("catch (e) { res.status(503); res.json([]); }")],
     ["a status that is computed", answering("catch (e) { res.status(e.code).json([]); }")],
     ["a status of Hono", "app.get('/', async (c) => { try { return await f(); } catch { return c.json([], 500); } });"],
