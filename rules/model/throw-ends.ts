@@ -36,7 +36,7 @@ export function mayThrowAt(node: TSESTree.Node, lint: LintContext): boolean {
 
 /** Returns whether nothing waits for the code at a node, or, for a call, for its promise. */
 export function isUnawaited(node: TSESTree.Node, lint: LintContext): boolean {
-  const search = { ...lint, functions: new Set<FunctionNode>() };
+  const search = { ...lint, functions: new Set<FunctionNode>(), needsAll: true };
   const ends = node.type === "CallExpression" ? endsOfRejection(node, search) : endsOfThrow(node, search);
   return ends.length > 0 && ends.every((end) => end === "lost");
 }
@@ -48,7 +48,7 @@ export function isUnawaited(node: TSESTree.Node, lint: LintContext): boolean {
  * @param isBuiltIn whether the failure is an error of JavaScript's own class
  */
 export function endsInFile({ kind, value }: Exit, isBuiltIn: boolean, lint: LintContext): boolean {
-  const search = { ...lint, functions: new Set<FunctionNode>(), isBuiltIn };
+  const search = { ...lint, functions: new Set<FunctionNode>(), needsAll: true, isBuiltIn };
   const promise = kind === "reject" ? findRejected(value) : undefined;
   const ends = promise ? endsOfRejection(promise, search) : endsOfThrow(value, search);
   return ends.length > 0 && ends.every((end) => end === "caught" || end === "load");
@@ -65,6 +65,8 @@ function findRejected(value: TSESTree.Node): TSESTree.Node | undefined {
 interface Search extends LintContext {
   /** Functions that have been followed: one that calls itself is followed once. */
   readonly functions: Set<FunctionNode>;
+  /** Whether the question is about all ends, so that one that is open answers it. */
+  readonly needsAll?: boolean;
   /** Whether the failure is known to be an error of JavaScript's own class. */
   readonly isBuiltIn?: boolean;
 }
@@ -88,12 +90,13 @@ function endsOfThrow(node: TSESTree.Node, search: Search): readonly ThrowEnd[] {
 
 /** The ends at all places of the file that run a function, by itself or by its name. */
 function endsOfFunction(node: FunctionNode, rejects: boolean, search: Search): readonly ThrowEnd[] {
-  if (node.generator) return ["open"];
+  const isOpen = node.generator || isCallableElsewhere(node);
+  if (node.generator || (isOpen && search.needsAll)) return ["open"];
   if (search.functions.has(node)) return [];
   search.functions.add(node);
   const places = isExpression(node) ? [node] : listNames(node, search);
   const ends = places.flatMap((place) => endsAtPlace(place, rejects, search));
-  return isCallableElsewhere(node) || places.length === 0 ? [...ends, "open"] : ends;
+  return isOpen || places.length === 0 ? [...ends, "open"] : ends;
 }
 
 const USES_FUNCTION: ReadonlySet<string> = new Set(["CallExpression", "NewExpression", "AwaitExpression"]);
