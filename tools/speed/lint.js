@@ -16,6 +16,7 @@ const PEERS = [
   "sonarjs",
   ...(Number(process.versions.node.split(".")[0]) > 20 ? ["unicorn"] : []),
 ];
+const NO_RULES = "no rules";
 const SCRIPT = path.join(import.meta.dirname, "lint-set.js");
 const MOST_BYTES = 300_000;
 
@@ -61,13 +62,14 @@ const lintSet = async (set, { root, files }) => {
 const ratio = (one, other) => (one / other).toFixed(2);
 const middle = (runs, key) => median(runs.map((run) => run[key]));
 
-/** Rows: the time of each set's rules, in times of that of @eslint/js. */
+/** Rows: the time of each set's rules, and that of a lint without any, in times of that of the rules of @eslint/js. */
 export async function compareSets(servers, rounds) {
-  const sets = ["error-contract", ...PEERS];
+  const sets = ["error-contract", ...PEERS, NO_RULES];
   const columns = [];
   for (const server of servers) {
     const runs = await inTurn(Object.fromEntries(sets.map((set) => [set, () => lintSet(set, server)])), rounds);
-    columns.push(sets.map((set) => ratio(middle(runs[set], "rules"), middle(runs["@eslint/js"], "rules"))));
+    const time = (set) => middle(runs[set], set === NO_RULES ? "lint" : "rules");
+    columns.push(sets.map((set) => ratio(time(set), time("@eslint/js"))));
   }
   const head = ["rules", ...servers.map(({ name, lines }) => `\`${name}\`, ${lines.toLocaleString("en-US")} lines`)];
   return [head, ...sets.map((set, row) => [set, ...columns.map((column) => column[row])])];
@@ -78,10 +80,10 @@ export async function firstLint([server], rounds) {
   const bySize = server.files.toSorted((one, other) => statSync(one).size - statSync(other).size);
   const one = { ...server, files: [bySize[bySize.length >> 1]] };
   const runs = await inTurn(
-    { "no rules": () => lintSet("no rules", one), ours: () => lintSet("error-contract", one) },
+    { [NO_RULES]: () => lintSet(NO_RULES, one), ours: () => lintSet("error-contract", one) },
     rounds,
   );
-  const [none, ours] = [runs["no rules"], runs.ours].map((each) => middle(each, "cpu"));
+  const [none, ours] = [runs[NO_RULES], runs.ours].map((each) => middle(each, "cpu"));
   return [
     ["the first file of a process", "ratio to no rules", "more"],
     ["all rules", ratio(ours, none), `${Math.round(ours - none)} ms`],
