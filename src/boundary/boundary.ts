@@ -168,6 +168,8 @@ export interface Boundary extends Omit<OptionValues, "audit" | "classify" | "del
   readonly last: () => Error;
   /** What the tools of a server can answer, for its lists. */
   readonly failures?: { readonly tools: Readonly<Record<string, readonly string[]>> } | undefined;
+  /** Whether the input of a server's tools is checked where no SDK does it. */
+  readonly checkInput?: boolean | undefined;
 }
 
 /** Of a `tool` the last argument is the context of the request, of a `request` the first is that of JSON-RPC itself. */

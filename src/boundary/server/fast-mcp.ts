@@ -32,7 +32,10 @@ export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
   const guard: GuardSession = ({ server: own }) => {
     if (!isSdkServer(own) || guardedSessions.has(own)) return;
     guardedSessions.add(own);
-    guardSdkServer(own, undefined, boundary, (method, handler) => failures.restore(method, handler));
+    // A tool of FastMCP checks its own input.
+    guardSdkServer(own, undefined, { ...boundary, checkInput: false }, (method, handler) =>
+      failures.restore(method, handler),
+    );
   };
   const adapt = (name: string, item: unknown): unknown => {
     const adapted = name.startsWith("addTool")

@@ -1,7 +1,7 @@
 import type { ContractData } from "../../contract/contract-data.js";
 import { getShared } from "../../contract/shared.js";
 import type { FailureClass } from "../../error/contract-error.js";
-import { createOptionError, oneOf } from "../../error/refusal.js";
+import { createOptionError, oneOf, type OptionRow } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary, BoundaryOptions, Delivery, LeftOut, SessionFields } from "../boundary.js";
@@ -24,6 +24,11 @@ export interface ServerOptions<C extends ContractData, S extends SessionFields<C
    * codes it can answer, in `_meta["error-contract/failures"]`. Default: `tools/list` is left as it is.
    */
   readonly failures?: FailuresFile | undefined;
+  /**
+   * Whether the arguments of a call are checked against the `inputSchema` in `tools/list` where no SDK does that: in
+   * front of a handler of `tools/call` that the server has set itself. Needs an SDK from 1.21 on. Default: `false`.
+   */
+  readonly checkInput?: boolean | undefined;
 }
 
 /** The options of a contract's own `wrapServer`, which has the contract already. */
@@ -45,13 +50,14 @@ export const guardServerWith =
     guardServer(server, options ?? {}, source);
 
 const caller = "wrapServer";
+const checkInputRow: OptionRow<boolean> = { expected: "true or false", fits: (value) => typeof value === "boolean" };
 const deliver = /* @__PURE__ */ oneOf(["result", "protocol", "throw"] satisfies readonly Delivery[]);
 
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
   const boundary = readServerBoundary(caller, options, {
     ...source,
-    rows: { ...source.rows, deliver, failures: failuresRow },
+    rows: { ...source.rows, deliver, failures: failuresRow, checkInput: checkInputRow },
   });
   install({ ...withRefusals(boundary), caller: "request" });
   return server;
@@ -72,8 +78,8 @@ function findInstaller(server: object): (boundary: Boundary) => void {
 function claim(server: object, install: (boundary: Boundary) => void): (boundary: Boundary) => void {
   if (wrapped.has(server)) throw new TypeError(`${caller}: server: is wrapped already; wrap it where it is created`);
   return (boundary) => {
-    wrapped.add(server);
     install(boundary);
+    wrapped.add(server);
   };
 }
 

@@ -12,7 +12,8 @@ import { settle } from "../settle.js";
 import { createTimeLimit } from "../time-limit.js";
 import { hasStructuredFailure, moveStructured } from "../tool-result.js";
 import { beginAttempt, endAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
-import { findOutputSchema, fitsOutput } from "./output-schema.js";
+import { findListedTool } from "./listed-tools.js";
+import { fitsOutput } from "./output-schema.js";
 import {
   createRefusalError,
   explainInput,
@@ -24,6 +25,7 @@ import {
 import { findFormProblem } from "./result-form.js";
 import { registries, type Registered, type Registry } from "./registries.js";
 import { locate, type SchemaIssues } from "./schema-issues.js";
+import { RefusedInput } from "./tool-inputs.js";
 
 export interface GuardedMethod {
   readonly boundary: Boundary;
@@ -141,6 +143,7 @@ async function explain(answer: Answer): Promise<Leaving> {
 
 async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> {
   const { handled, attempt, isObserved, registration, readIssues } = answer;
+  if (thrown instanceof RefusedInput) return { ...refuse(answer, thrown.refusal, undefined), isUncalled: true };
   if (findUrlElicitation(thrown)) return { returned: { thrown } };
   if (handled && "result" in handled) return explainRefused(answer, handled.result, thrown);
   // A signal that the SDK has replaced must not leave any more.
@@ -237,7 +240,8 @@ async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> 
 async function isReadable({ method, params, listTools, call }: Answer, result: ErrorResult): Promise<boolean> {
   if (method !== toolCalls) return true;
   try {
-    const schema = await findOutputSchema(listTools, readMember(params, "name"), call.args[1]);
+    const tool = await findListedTool(listTools, readMember(params, "name"), call.args[1]);
+    const schema = readMember(tool, "outputSchema");
     return !isObject(schema) || fitsOutput(schema, result.structuredContent);
   } catch {
     // A server that cannot list its tools has told no client of a schema.

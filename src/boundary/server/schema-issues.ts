@@ -21,8 +21,7 @@ export async function listIssues(schema: unknown, value: unknown): Promise<Schem
   const located = locate(await readIssues(schema, value), value);
   if (!located || located.fields.some(({ name }) => name !== "")) return located;
   const exact = checkJSONSchema(schema, value);
-  if (exact.length === 0) return located;
-  return { fields: exact, isAbsent: exact.every(({ problem }) => problem === "missing") };
+  return exact.length > 0 ? toIssues(exact) : located;
 }
 
 export function locate(issues: unknown, value: unknown): SchemaIssues | undefined {
@@ -59,7 +58,30 @@ function checkJSONSchema(schema: unknown, value: unknown): readonly RefusedField
   const json = readMember(readMember(schema, "~standard"), "jsonSchema");
   const read = readMember(json, "input");
   if (!isFunction(read)) return [];
-  const problems = tryTo(() => checkAgainstSchema((read as () => JSONSchema)(), value, "input")) ?? [];
+  return tryTo(() => listProblems((read as () => JSONSchema)(), value)) ?? [];
+}
+
+/** What our check would misread, as JSON. */
+const unread = /"(?:\$(?:dynamicR|r)ef|patternProperties|prefixItems|nullable)":|"items":\[/;
+
+/** Says by fields what a JSON Schema refuses of a value, and where that is more than we can check, in the given words. */
+export function explainJSONSchema(
+  { schema, text }: { readonly schema: object; readonly text: string },
+  value: unknown,
+  words: string,
+): SchemaIssues {
+  const known = unread.test(text) ? [] : listProblems(schema, value);
+  const fields = known.length > 0 ? known : [{ name: "", problem: toSafeText(words) }];
+  return toIssues(fields);
+}
+
+const toIssues = (fields: readonly RefusedField[]): SchemaIssues => ({
+  fields,
+  isAbsent: fields.every(({ problem }) => problem === "missing"),
+});
+
+function listProblems(schema: JSONSchema, value: unknown): readonly RefusedField[] {
+  const problems = checkAgainstSchema(schema, value, "input");
   return problems.slice(0, mostFields).map((line) => {
     const [, name = "", problem = line] = /^input\.?(.*?): (.*)$/su.exec(line) ?? [];
     return { name, problem };

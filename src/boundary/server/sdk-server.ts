@@ -1,3 +1,4 @@
+import { createOptionError } from "../../error/refusal.js";
 import { hasFunctions, isObject, parseJSON, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
 import type { Handler, RequestHandler } from "../options.js";
@@ -5,6 +6,7 @@ import { observe } from "./attempt.js";
 import { FailureLists } from "./listed-failures.js";
 import { registries } from "./registries.js";
 import { guardRequest } from "./request-guard.js";
+import { ToolInputs, hasValidator } from "./tool-inputs.js";
 
 export interface SdkServer {
   readonly _requestHandlers: Map<string, RequestHandler>;
@@ -12,6 +14,7 @@ export interface SdkServer {
   fallbackRequestHandler?: RequestHandler | undefined;
   /** SDK 1.x: refuses requests for a task that the server's capabilities do not have. */
   assertTaskHandlerCapability?: Handler;
+  readonly _jsonSchemaValidator?: unknown;
   readonly _negotiatedWireCodec?: () => {
     readonly era: string;
     validateRequest(method: string, request: unknown): unknown;
@@ -43,17 +46,19 @@ export function guardSdkServer(
   const refusesByResult = !server._negotiatedWireCodec;
   const isOn = (method: string): boolean => readMember(registrar, registries[method]?.isOn ?? "") === true;
   const wantsAddress = (): boolean => readEra(server) >= firstStateless;
-  let listTools: RequestHandler = () => undefined;
+  let listTools: RequestHandler = (request, context) => getFallback()?.(request, context);
+  const inputs = boundary.checkInput ? createInputs(server) : undefined;
   const lists = boundary.failures && new FailureLists(boundary.compiled.contract, boundary.failures);
   const guard = (method: string, own: RequestHandler): RequestHandler => {
     const handler = lists?.adapt(method, own) ?? own;
     if (handshake.has(method)) return handler;
-    if (method === "tools/list") listTools = handler;
     const getRegistrar = (): object | undefined => (isOn(method) && !replaced.has(method) ? registrar : undefined);
     const readIssues = (request: unknown): unknown => readFormIssues(server, method, request);
     const list: RequestHandler = (request, context) => listTools(request, context);
+    const checked = inputs?.adapt(method, handler, () => getRegistrar() === undefined, list) ?? handler;
+    if (method === "tools/list") listTools = checked;
     const how = { isObserved, readIssues, wantsAddress, refusesByResult, listTools: list };
-    return guardRequest({ boundary, method, getRegistrar, ...how }, checkTasks(server, method, adapt(method, handler)));
+    return guardRequest({ boundary, method, getRegistrar, ...how }, checkTasks(server, method, adapt(method, checked)));
   };
 
   const set = handlers.set.bind(handlers);
@@ -74,7 +79,13 @@ export function guardSdkServer(
       isObserved = false;
     }
   };
-  guardFallback(server, guard);
+  const getFallback = guardFallback(server, guard);
+}
+
+/** @throws TypeError where the SDK is older than its validator. */
+function createInputs({ _jsonSchemaValidator: validator }: SdkServer): ToolInputs {
+  if (hasValidator(validator)) return new ToolInputs(validator);
+  throw createOptionError("wrapServer", "checkInput", "false for an SDK before 1.21", true);
 }
 
 /** SDK 1.x throws the issues of a request. The error of 2.x has only words, so its check is asked again. */
@@ -96,9 +107,12 @@ function checkTasks(server: SdkServer, method: string, handler: RequestHandler):
 }
 
 /**
- * Guards all other methods. From 2026-07-28 on the SDK itself has to say that there is none: with HTTP's status 404.
+ * Guards all other methods, and returns what finds their own handler. From 2026-07-28 on the SDK itself has to say that there is none: with HTTP's status 404.
  */
-function guardFallback(server: SdkServer, guard: (method: string, handler: RequestHandler) => RequestHandler): void {
+function guardFallback(
+  server: SdkServer,
+  guard: (method: string, handler: RequestHandler) => RequestHandler,
+): () => RequestHandler | undefined {
   let own = server.fallbackRequestHandler;
   const answer: RequestHandler = (request, context) => {
     const method = String(readMember(request, "method"));
@@ -110,6 +124,7 @@ function guardFallback(server: SdkServer, guard: (method: string, handler: Reque
     configurable: true,
     enumerable: true,
   });
+  return () => own;
 }
 
 const firstStateless = "2026-07-28";
