@@ -77,8 +77,8 @@ describe.each(sdks)("`checkInput` for a Server of SDK $version", (sdk) => {
 
   it("checks the methods of a fallback handler, too", async () => {
     const server = wrapServer(createLow(sdk), { audit: "none", checkInput: true });
-    server.fallbackRequestHandler = async ({ method }: Any) =>
-      method === "tools/list" ? listOf(inputSchema)() : { content: [] };
+    server.fallbackRequestHandler = ({ method }: Any) =>
+      Promise.resolve(method === "tools/list" ? listOf(inputSchema)() : { content: [] });
     const client = await connect(sdk, server);
     const answer = await client.callTool({ name: "read", arguments: {} }).catch((error: unknown) => error);
     expect(detectError(answer)?.code).toBe("MISSING_INPUT");
@@ -88,7 +88,7 @@ describe.each(sdks)("`checkInput` for a Server of SDK $version", (sdk) => {
     const server = wrapServer(new sdk.McpServer(info), { audit: "none", checkInput: true });
     const coerced = sdk.shape({ count: z.coerce.number() });
     server.registerTool("count", { inputSchema: coerced }, ({ count }: Any) => ({
-      content: [{ type: "text", text: `${count + 1}` }],
+      content: [{ type: "text", text: String(Number(count) + 1) }],
     }));
     const client = await connect(sdk, server);
     const { content } = await client.callTool({ name: "count", arguments: { count: "1" } });

@@ -53,7 +53,8 @@ function wrap({ file, server }, folder, own) {
   const connect = `await ${server}.connect(`;
   if (!text.includes(connect)) throw new TypeError(`${file} has no "${connect}"`);
   symlinkSync(path.join(import.meta.dirname, "../../src"), path.join(folder, "node_modules/error-contract"));
-  const line = `(await import("error-contract/standard")).wrapServer(${server}, { audit: "none" });\n`;
+  const options = '{ audit: "none", checkInput: true }';
+  const line = `(await import("error-contract/standard")).wrapServer(${server}, ${options});\n`;
   writeFileSync(target, text.replace(connect, `${line}${connect}`));
 }
 

@@ -64,7 +64,7 @@ function checkJSONSchema(schema: unknown, value: unknown): readonly RefusedField
 /** What our check would misread, as JSON. */
 const unread = /"(?:\$(?:dynamicR|r)ef|patternProperties|prefixItems|nullable)":|"items":\[/;
 
-/** Says by fields what a JSON Schema refuses of a value, and where that is more than we can check, in the given words. */
+/** Says by fields what a JSON Schema refuses of a value; in the given words, where that is more than we can check. */
 export function explainJSONSchema(
   { schema, text }: { readonly schema: object; readonly text: string },
   value: unknown,

@@ -107,7 +107,8 @@ function checkTasks(server: SdkServer, method: string, handler: RequestHandler):
 }
 
 /**
- * Guards all other methods, and returns what finds their own handler. From 2026-07-28 on the SDK itself has to say that there is none: with HTTP's status 404.
+ * Guards all other methods, and returns what finds their own handler. From 2026-07-28 on the SDK itself has to say that
+ * there is none: with HTTP's status 404.
  */
 function guardFallback(
   server: SdkServer,

@@ -10,6 +10,7 @@ export interface SchemaValidator {
 }
 
 /** Arguments that have not reached their tool. */
+// eslint-disable-next-line error-contract/no-raw-error -- the boundary converts it by its refusal
 export class RefusedInput extends Error {
   readonly refusal: Refusal;
 
