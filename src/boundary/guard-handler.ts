@@ -3,9 +3,9 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
-import { handleRejection, isFunction, isObject, readMember } from "../json/read.js";
+import { handleRejection, isError, isFunction, isObject, readMember } from "../json/read.js";
 import type { Boundary, Taker } from "./boundary.js";
-import { beginCall, tracking, type BegunCall } from "./context.js";
+import { beginCall, describeCall, tracking, type BegunCall } from "./context.js";
 import type { Outcome } from "./deliver.js";
 import {
   readBoundary,
@@ -18,7 +18,7 @@ import {
   type WrapOptions,
   type WrappedHandler,
 } from "./options.js";
-import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
+import { findAnsweredFailure, findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
 import { settle, settleSync } from "./settle.js";
 import { createTimeLimit } from "./time-limit.js";
 
@@ -101,9 +101,15 @@ export function createGuard(boundary: Boundary, handler: Handler): Handler {
     if (kind === "promise") return awaitResult(boundary, limit ? limit.wait(result) : result, call);
     if (kind === "Generator") return watchGenerator(result as Generator, boundary, call);
     if (kind === "AsyncGenerator") return watchAsyncGenerator(result as AsyncGenerator, boundary, call);
-    const failure = findReturnedFailure(boundary, result);
+    const failure = findFailure(boundary, result, call);
     return failure ? leave(settleSync(boundary, failure, call)) : result;
   };
+}
+
+/** A function that is no handler of a server may return errors as its values. */
+function findFailure(boundary: Boundary, result: unknown, call: BegunCall): ReturnedFailure | undefined {
+  const isAnswer = isError(result) && describeCall(boundary, call).caller !== "function";
+  return (isAnswer ? findAnsweredFailure : findReturnedFailure)(boundary, result);
 }
 
 /** Settles a thrown promise, which only who waits can know. A caller that does not wait is not ended by it. */
@@ -118,7 +124,7 @@ async function awaitResult(boundary: Boundary, result: unknown, call: BegunCall)
   let failure: ReturnedFailure | undefined;
   try {
     const value = await result;
-    failure = findReturnedFailure(boundary, value);
+    failure = findFailure(boundary, value, call);
     if (!failure) return value;
   } catch (thrown) {
     failure = { thrown };

@@ -1,7 +1,7 @@
 import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isObject, parseJSON, putAt, readAt, readMember, tryTo } from "../json/read.js";
+import { isError, isObject, parseJSON, putAt, readAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary, ErrorResult } from "./boundary.js";
 import { getOwnEnvelope } from "./tool-result.js";
@@ -30,6 +30,11 @@ export function findReturnedFailure(boundary: Boundary, result: unknown): Return
     // A value that cannot be read claims nothing, unless it has said that it is a failure.
     return readMember(result, "isError") === true ? { thrown: result } : undefined;
   }
+}
+
+/** The same of what a handler of a server has answered: for an error that it returns, an SDK sends a success. */
+export function findAnsweredFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
+  return isError(result) ? { thrown: result } : findReturnedFailure(boundary, result);
 }
 
 /** Among several items an envelope is a subject of the tool, not its failure. */

@@ -300,3 +300,13 @@ describe("a contract's data and its class", () => {
     expect({ ...data, timestamp: "" }).toEqual({ ...made, timestamp: "" });
   });
 });
+
+it.each(sdks)(
+  "a tool of SDK $version fails with an error that it returns; another function hands it on",
+  async (sdk) => {
+    const handler: (...args: unknown[]) => unknown = () => Promise.resolve(notFound);
+    const returning = wrapHandler(handler, options);
+    expectDelivered(inResult(await call(await connect(sdk, high(sdk, returning)))));
+    await expect(returning({ path: "a" })).resolves.toBe(notFound);
+  },
+);

@@ -117,7 +117,7 @@ describe.each(last2025)("a server of SDK $version", (pair) => {
 
 /** A row of each kind. */
 const kinds: readonly [heading: string, failure: string][] = [
-  ["A tool fails", "it throws or rejects with an error of the contract"],
+  ["A tool fails", "it throws, rejects with or returns an error of the contract"],
   ["A tool fails", "it throws or rejects with another error"],
   ["A tool fails", "it returns a result with `isError`"],
   ["A tool fails", "its result is not what its output schema wants"],

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client as Client2, StreamableHTTPClientTransport as HttpTransport2 } from "@modelcontextprotocol/client";
@@ -11,6 +10,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { detectError } from "error-contract/detect";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { findPort } from "../kit/find-port.js";
 import { installedFolder, nodeBinary } from "../kit/installed.js";
 import { root } from "../kit/page.js";
 import { runNode } from "../kit/run-node.js";
@@ -79,14 +79,6 @@ it("the guide's table has the failures that are brought about here, and all fram
 
 /** The text of a server, with one space for each gap. */
 const readServer = (name: string): string => fs.readFileSync(path.join(servers, name), "utf8").replaceAll(/\s+/gu, " ");
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** The options of `wrapServer`, and what the servers are told of the failures of a tool beside them. */
 const BOUNDARY = /(wrapServer\(.*\{ audit) \}/u;

@@ -5,7 +5,7 @@ import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, tracking, type BegunCall } from "../context.js";
 import { leave } from "../guard-handler.js";
 import type { RequestHandler } from "../options.js";
-import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.js";
+import { findAnsweredFailure, type ReturnedFailure } from "../returned-failure.js";
 import { findSdkOfError, findUrlElicitation } from "../sdk-signal.js";
 import { toJSONSafe } from "../../json/to-json-safe.js";
 import { settle } from "../settle.js";
@@ -99,7 +99,7 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
 function isSuccess({ boundary, method }: GuardedMethod, result: unknown, handled: Ending | undefined): boolean {
   if (readMember(result, "isError") === true || !isSendable(result)) return false;
   if (findFormProblem(method, result) !== undefined) return false;
-  return findReturnedFailure(boundary, getOriginal(result, handled)) === undefined;
+  return findAnsweredFailure(boundary, getOriginal(result, handled)) === undefined;
 }
 
 /** Returns whether an SDK can send a result. It sends nothing in place of any other, and the client waits. */
@@ -167,7 +167,7 @@ async function explainResult(answer: Answer, result: unknown): Promise<Leaving> 
   if (handled && "thrown" in handled) return { returned: handled };
   if (handled || !registration || method !== toolCalls) {
     const original = getOriginal(result, handled);
-    const returned = findReturnedFailure(boundary, original);
+    const returned = findAnsweredFailure(boundary, original);
     if (!returned && !isSendable(result)) return refuse(answer, createNoResult(original), result);
     const problem = returned ? undefined : findFormProblem(method, result);
     if (problem !== undefined) return refuse(answer, { condition: "internal", message: problem }, undefined);
@@ -197,7 +197,7 @@ function explainByLimits({ params }: Answer, { registrar, item }: Registration, 
 }
 
 async function explainRefused(answer: Answer, result: unknown, sdk: unknown): Promise<Leaving> {
-  const returned = findReturnedFailure(answer.boundary, result);
+  const returned = findAnsweredFailure(answer.boundary, result);
   if (returned) return { returned: { ...returned, result: undefined } };
   const isThrown = "thrown" in answer.ending;
   const words = isThrown ? readWords(sdk, "message") : readWords(readMember(readMember(sdk, "content"), "0"), "text");

@@ -50,7 +50,9 @@ const ofTask: readonly Ask[] = ["get", "result", "cancel"].map((each) => request
 /** How each failure in the tables of the guide is brought about, by the heading of the table and the first cell. */
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "A tool fails": {
-    "it throws or rejects with an error of the contract": many(call("own"), call("own-later")),
+    "it throws, rejects with or returns an error of the contract": many(
+      ...["own", "own-later", "returned", "returned-output"].map((name) => call(name)),
+    ),
     "it throws or rejects with another error": many(call("error"), call("rejected")),
     "it throws a string, `undefined` or a promise": many(call("string"), call("undefined"), call("promise")),
     "its error has an HTTP status, 429": many(call("status")),
@@ -81,7 +83,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "the arguments are a list": many(request("tools/call", { name: "input", arguments: [1] })),
   },
   "A handler of `tools/call` fails": {
-    "it throws an error of the contract": low(call("own")),
+    "it throws or returns an error of the contract": low(call("own"), call("returned")),
     "it throws another error": low(call("error")),
     "it throws the code -32601: no such tool": low(call("unknown")),
     "it returns a result with `isError`": low(call("failing")),
@@ -99,7 +101,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "there is no such task, or it has ended": many(...ofTask, endedTask("tasks/cancel")),
   },
   "A resource fails": {
-    "it throws an error of the contract": many(read("file:///own")),
+    "it throws or returns an error of the contract": many(read("file:///own"), read("file:///returned")),
     "it, or its template, throws another error": many(read("file:///error"), read("note:///1")),
     "the list of a template throws": many((client) => client.listResources()),
     "it returns nothing, or what is no result in MCP": many(read("file:///nothing"), read("file:///form")),
@@ -109,7 +111,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "the request has no address": many(request("resources/read", {})),
   },
   "A prompt or a completion fails": {
-    "a prompt throws an error of the contract": many(prompt("own")),
+    "a prompt throws or returns an error of the contract": many(prompt("own"), prompt("returned")),
     "a prompt throws another error": many(prompt("greet", { who: "Ada" })),
     "a prompt returns nothing, or what is no result in MCP": many(prompt("nothing"), prompt("form")),
     "an argument is missing, or all are": many(prompt("greet", {}), prompt("greet")),

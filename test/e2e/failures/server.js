@@ -70,6 +70,8 @@ function registerAll(server, sdk, contract) {
   tool("failing-bigint", () => ({ isError: true, content: text("No such note"), structuredContent: { size: 1n } }));
   tool("form", () => ({ content: [{ type: "text" }] }));
   tool("nothing", () => undefined);
+  tool("returned", () => own);
+  tool("returned-output", () => own, { outputSchema });
   const elicitation = { mode: "url", message: "Sign in", elicitationId: "1", url: "https://example.test/" };
   tool("visit", rejecting(new UrlElicitationRequiredError([elicitation])));
   const question = { mode: "form", message: "Which?", requestedSchema: { type: "object", properties: {} } };
@@ -82,12 +84,14 @@ function registerAll(server, sdk, contract) {
   server.registerPrompt("own", {}, rejecting(own));
   server.registerPrompt("form", {}, () => ({ messages: [{ role: "nobody" }] }));
   server.registerPrompt("nothing", {}, () => undefined);
+  server.registerPrompt("returned", {}, () => own);
   server.registerPrompt("disabled", {}, kaput).disable();
 
   server.registerResource("error", "file:///error", {}, kaput);
   server.registerResource("own", "file:///own", {}, rejecting(own));
   server.registerResource("form", "file:///form", {}, () => ({ contents: [{ uri: 1 }] }));
   server.registerResource("nothing", "file:///nothing", {}, () => undefined);
+  server.registerResource("returned", "file:///returned", {}, () => own);
   server.registerResource("disabled", "file:///disabled", {}, kaput).disable();
   const complete = { id: kaput };
   server.registerResource("note", new ResourceTemplate("note:///{id}", { list: kaput, complete }), {}, kaput);
@@ -127,6 +131,7 @@ function registerLow(server, { on, createError }, own) {
   on(server, "tools/call", async ({ params }) => {
     await later();
     if (params.name === "nothing") return undefined;
+    if (params.name === "returned") return own;
     if (params.name === "form") return { content: [{ type: "text" }] };
     if (params.name === "failing") return { isError: true, content: text("No such note") };
     if (params.name === "unknown") throw createError(-32601, "Unknown tool: unknown");
