@@ -58,9 +58,9 @@ describe("createBatchFailure of standard", () => {
     [901, 900, 0],
   ])("lists of %i failures %i, and details of %i", (count, listed, detailed) => {
     const failures = Array.from({ length: count }, (_, id) => toolError("CONFLICT", "Changed", { details: { id } }));
-    const { details } = createBatchFailure([1, ...failures])!.toEnvelope().error as { details: { errors: object[] } };
+    const { details }: any = createBatchFailure([1, ...failures])!.toEnvelope().error;
     expect(details).toMatchObject({ failed: count, errors: { length: listed } });
-    expect(details.errors.filter((each) => "details" in each)).toHaveLength(detailed);
+    expect(details.errors.filter((each: object) => "details" in each)).toHaveLength(detailed);
   });
 
   it("is none where all succeeded, and refuses what is no list", () => {
