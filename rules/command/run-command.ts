@@ -9,7 +9,7 @@ export const runCommand = createRunner({
   // In the order in which a team meets them.
   commands: {
     init: {
-      summary: "set the linter up: configuration and packages",
+      summary: "set the linter up: write its configuration",
       load: async () => (await import("./init/init.js")).init,
     },
     report: {

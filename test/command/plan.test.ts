@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
+import { runLine } from "../kit/run-node.js";
 import { PLAN, TSCONFIG, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
-import { runHere } from "./run-plugin.js";
+import { BIN, runHere } from "./run-plugin.js";
 
 const READ = `import fs from "node:fs";
 
@@ -201,6 +202,8 @@ describe("plan", () => {
     fs.writeFileSync(path.join(folder, "decisions.json"), JSON.stringify(kept));
     const told = await runAsJson(folder, "plan", "--decisions", path.join(folder, "decisions.json"));
     expect(told.status).toBe(0);
+    const typed = await runLine(`node "${BIN}" plan --decisions - --json < decisions.json`, { cwd: folder });
+    expect({ status: typed.status, json: JSON.parse(typed.stdout) }).toMatchObject(told);
     expect(groupOf(told.json, "TypeError")).toMatchObject({ decision: "keep", reason: expect.any(String) });
     fs.writeFileSync(path.join(folder, "decisions.json"), JSON.stringify({ [id]: "keep", nowhere: "skip" }));
     const wrong = await runAsJson(folder, "plan", "--decisions", path.join(folder, "decisions.json"));

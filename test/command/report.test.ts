@@ -352,6 +352,8 @@ describe("report, of the file of failures", () => {
     await runHere(folder, "report", "--json");
     const { tools } = JSON.parse(fs.readFileSync(path.join(folder, "ci.failures.json"), "utf8"));
     expect(tools.read_note).toEqual(["NOT_FOUND"]);
+    // Nor do these write the page.
+    expect(fs.existsSync(path.join(folder, "error-contract-report.html"))).toBe(false);
     expect(fs.existsSync(path.join(folder, "error-contract.failures.json"))).toBe(false);
   });
 });

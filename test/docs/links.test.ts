@@ -37,6 +37,16 @@ describe("the links of the pages", () => {
 /** A table that a new rule makes longer, or a script with each library. */
 const GENERATED = /<!-- begin auto-generated (rules|libraries) list -->[^]*?<!-- end auto-generated \1 list -->/g;
 
+describe("what a reader sees of a page", () => {
+  it.each(pages)("%s: each table has a head, and what a colon announces follows", (page) => {
+    const tables = readProse(page)
+      .split(/\n\s*\n/)
+      .filter((block) => block.trimStart().startsWith("|"));
+    expect(tables.filter((block) => !/^.*\n\s*\| *:?-/.test(block.trimStart()))).toEqual([]);
+    expect(fs.readFileSync(path.join(root, page), "utf8")).not.toMatch(/:\n\n##/);
+  });
+});
+
 describe("the length of the pages", () => {
   // A longer page is split, or what only maintainers need moves to these two.
   const forMaintainers = [

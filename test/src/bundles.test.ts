@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import type { ContractData } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
@@ -5,10 +6,17 @@ import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { root } from "../kit/page.js";
 
-const { sizeOfClient } = (await import(path.join(root, "tools/bench/subpaths.js"))) as {
+interface Importable {
+  readonly name: string;
+}
+
+const { importable, sizeOf, sizeOfClient } = (await import(path.join(root, "tools/bench/subpaths.js"))) as {
+  importable: () => readonly Importable[];
+  sizeOf: (one: Importable) => Promise<{ readonly server: number }>;
   sizeOfClient: (contract: ContractData) => Promise<number>;
 };
 const dist = path.join(root, "src/dist");
+const readPage = (name: string) => fs.readFileSync(path.join(root, "docs/guides", name), "utf8").replaceAll("\n", " ");
 
 /** The files of the runtime of which a bundle has something, by name below the package. */
 async function bundled(imported: string, module: string): Promise<readonly string[]> {
@@ -31,6 +39,21 @@ describe.each<ContractData>([...builtInContracts])("a bundle of $name", (contrac
 
   test("is at most 11.4 kB for a client, gzipped", async () =>
     expect(await sizeOfClient(contract)).toBeLessThanOrEqual(11_400));
+
+  test.each([
+    ["a client", "typed-failures.md", /one contract takes (\d+) to (\d+) kB/, () => sizeOfClient(contract)],
+    [
+      "the boundary",
+      "boundary.md",
+      /`wrapHandler` takes (\d+) to (\d+) kB/,
+      async () => (await sizeOf(importable().find(({ name }) => name === module)!)).server,
+    ],
+  ])("takes for %s what docs/guides/%s says", async (_what, page, figures, measure) => {
+    const [, least, most] = figures.exec(readPage(page))!.map((each) => Number(each) * 1000);
+    const size = await measure();
+    expect(size).toBeGreaterThanOrEqual(least!);
+    expect(size).toBeLessThanOrEqual(most!);
+  });
 
   test("has no checks of contracts, and nothing that only adapters need", async () => {
     const files = await bundled("*", module);

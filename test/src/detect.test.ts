@@ -362,6 +362,12 @@ describe("text", () => {
     }
   });
 
+  test("stands alone where the caller says that it is a failure, which a body with a text as its error is not", () => {
+    expect(detectError("[INVALID_PATH] No way")).toMatchObject({ certainty: "text", code: "INVALID_PATH" });
+    for (const body of [{ error: "not_found" }, { error: "gone", message: "It is gone" }, '{"error":"gone"}'])
+      expect(detect(body, { isFailed: true })).toBeUndefined();
+  });
+
   test("is read from text items only", () =>
     expect(detectError(failed({ type: "audio", text: "[INVALID_PATH] No way" }))).toMatchObject({ certainty: "none" }));
 

@@ -143,6 +143,15 @@ describe("with the SDK of OpenTelemetry", () => {
     expect(detectError(answer)).toMatchObject({ envelope: { error: { correlation_id: "own" } } });
     expect(answer).toMatchObject({ _meta: { "error-contract/correlation-id": "own" } });
   });
+
+  it.each([
+    [200, ["error-contract/envelope", "error-contract/correlation-id"]],
+    [201, ["error-contract/envelope"]],
+  ])("an id of %i characters: the answer has %j", async (length, members) => {
+    const session = () => ({ correlation_id: "x".repeat(length) });
+    const answer: any = await wrapHandler(() => Promise.reject(new Error("x")), { ...options, session })();
+    expect(Object.keys(answer._meta).sort()).toEqual(members.sort());
+  });
 });
 
 describe("a time limit", () => {

@@ -52,6 +52,17 @@ describe("createBatchFailure of standard", () => {
     expect(envelope.error).not.toHaveProperty("next");
   });
 
+  it.each([
+    [100, 100, 100],
+    [101, 101, 0],
+    [901, 900, 0],
+  ])("lists of %i failures %i, and details of %i", (count, listed, detailed) => {
+    const failures = Array.from({ length: count }, (_, id) => toolError("CONFLICT", "Changed", { details: { id } }));
+    const { details }: any = createBatchFailure([1, ...failures])!.toEnvelope().error;
+    expect(details).toMatchObject({ failed: count, errors: { length: listed } });
+    expect(details.errors.filter((each: object) => "details" in each)).toHaveLength(detailed);
+  });
+
   it("is none where all succeeded, and refuses what is no list", () => {
     expect(createBatchFailure([])).toBeUndefined();
     expect(createBatchFailure([{ status: "fulfilled", value: 1 }, "x", { error: { code: 1 } }])).toBeUndefined();
