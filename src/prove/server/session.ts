@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { waitFor } from "../../boundary/time-limit.js";
-import { readMember } from "../../json/read.js";
+import { isObject, readMember } from "../../json/read.js";
+import { readClientError } from "../../libraries/mcp-clients.js";
 import { numberOf, type FaultKind } from "../faults/fault-kinds.js";
 import type { Sdk } from "./find-sdk.js";
 import { ProveError } from "./prove-error.js";
@@ -206,7 +207,9 @@ export class Session {
     if (error !== undefined) return { outcome: "error", value: error, ms };
     if (response !== undefined) return { outcome: "result", value: readMember(response, "result"), ms };
     if (this.server?.ending) return { outcome: "death", value: describeEnding(this.server), ms };
-    if (ms >= this.#limits.call) return { outcome: "silence", value: undefined, ms };
+    // A timer may end a moment before its time.
+    if (isObject(failure) && readClientError(failure).failure?.condition === "timeout")
+      return { outcome: "silence", value: undefined, ms };
     return { outcome: "error", value: { message: String(readMember(failure, "message")) }, ms };
   }
 
