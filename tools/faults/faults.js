@@ -332,6 +332,18 @@ export const FAULTS = [
     tests: ["src/boundary-http.test.ts"],
   },
   {
+    name: "input that does not fit gets to a tool that no SDK checks",
+    text: 'if (readMember(verdict, "valid") !== false) return undefined;',
+    replacement: 'if (readMember(verdict, "valid") === false) return undefined;',
+    tests: ["e2e/check-input"],
+  },
+  {
+    name: "an error that a handler returns is a success",
+    text: "return isError(result) ? { thrown: result } : findReturnedFailure(boundary, result);",
+    replacement: "return findReturnedFailure(boundary, isError(result) ? undefined : result);",
+    tests: ["e2e/boundary-sdk"],
+  },
+  {
     name: "a success with several items fails by an envelope among them",
     text: 'const isOnly = readMember(content, "length") === 1;',
     replacement: 'const isOnly = readMember(content, "length") !== 0;',
