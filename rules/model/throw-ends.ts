@@ -90,8 +90,9 @@ function endsOfThrow(node: TSESTree.Node, search: Search): readonly ThrowEnd[] {
 
 /** The ends at all places of the file that run a function, by itself or by its name. */
 function endsOfFunction(node: FunctionNode, rejects: boolean, search: Search): readonly ThrowEnd[] {
-  const isOpen = node.generator || isCallableElsewhere(node);
-  if (node.generator || (isOpen && search.needsAll)) return ["open"];
+  if (node.generator) return ["open"];
+  const isOpen = isCallableElsewhere(node);
+  if (isOpen && search.needsAll) return ["open"];
   if (search.functions.has(node)) return [];
   search.functions.add(node);
   const places = isExpression(node) ? [node] : listNames(node, search);

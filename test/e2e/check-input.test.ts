@@ -44,6 +44,15 @@ describe.each(sdks)("`checkInput` for a Server of SDK $version", (sdk) => {
     expect(await read(args)).toMatchObject(expected);
   });
 
+  it("names no field where our own check knows less than the SDK's", async () => {
+    const properties = { path: { type: "string", nullable: true }, lines: { type: "number" } };
+    const found = await read({ path: null, lines: "x" }, { list: listOf({ type: "object", properties }) });
+    expect(found).toMatchObject({
+      runs: 0,
+      fields: [{ name: "", problem: expect.stringMatching(/^(?!.*path).*lines/) }],
+    });
+  });
+
   it.each([
     ["that nobody has asked for", { options: { checkInput: false } }],
     ["of a tool that is not listed", { name: "other" }],
