@@ -219,25 +219,32 @@ function endsOfChain(member: TSESTree.MemberExpression, search: Search): readonl
   return isFunctionNode(handler) ? endsInHandler(handler, search) : ["open"];
 }
 
-/** A handler that throws the failure, rejects, or keeps it for later, hands it on. Another error takes its place. */
-function endsInHandler(node: TSESTree.CatchClause | FunctionNode, search: Search): readonly [ThrowEnd] {
+/**
+ * A handler that throws the failure, rejects, or keeps it for later, hands it on. An error of another class takes its
+ * place; one of JavaScript's own class only says it anew, and goes on in its stead.
+ */
+function endsInHandler(node: TSESTree.CatchClause | FunctionNode, search: Search): readonly ThrowEnd[] {
   const { sourceCode } = search;
   const variables = boundVariables({ node, binding: findHandlerParameter(node) }, search);
   const names = variables.flatMap(({ references }) => references.map(({ identifier }) => identifier as TSESTree.Node));
-  const throws = (body: TSESTree.Node) =>
-    collectNodes(sourceCode, body, isFunctionNode).some(({ type }) => type === "ThrowStatement");
   const passes = (call: TSESTree.CallExpression) => {
     const called = findCalledFunction(call, sourceCode);
-    return called && throws(called.body) ? true : findExitByCall(call, search) !== undefined;
+    return called && listThrows(called.body, search).length > 0 ? true : findExitByCall(call, search) !== undefined;
   };
-  const handsOn = collectNodes(sourceCode, node.body, isFunctionNode).some((each) =>
-    each.type === "CallExpression"
-      ? passes(each)
-      : each.type === "ThrowStatement" && !replaces(each.argument, names) && !isOfOther(each, search),
-  );
-  const isKept = names.some(keepsFailure);
-  return [handsOn || isKept ? "open" : "caught"];
+  const calls = collectNodes(sourceCode, node.body, isFunctionNode).filter(({ type }) => type === "CallExpression");
+  if (names.some(keepsFailure) || calls.some((call) => passes(call as TSESTree.CallExpression))) return ["open"];
+  const throws = listThrows(node.body, search).filter((each) => !isOfOther(each, search));
+  if (throws.some(({ argument }) => !replaces(argument, names))) return ["open"];
+  const anew = throws.filter(({ argument }) => isBuiltInMade(argument, search));
+  return anew.length > 0 ? anew.flatMap((each) => endsOfThrow(each, search)) : ["caught"];
 }
+
+const listThrows = (body: TSESTree.Node, { sourceCode }: LintContext): readonly TSESTree.ThrowStatement[] =>
+  collectNodes(sourceCode, body, isFunctionNode).filter((each) => each.type === "ThrowStatement");
+
+/** `new Error("...")` */
+const isBuiltInMade = (value: TSESTree.Expression, { sourceCode }: LintContext): boolean =>
+  value.type === "NewExpression" && findBuiltinErrorName(value.callee, sourceCode) !== undefined;
 
 /** `if (error instanceof LoadError) throw error;`, where the failure is of a built-in class. */
 function isOfOther(node: TSESTree.ThrowStatement, { isBuiltIn, sourceCode }: Search): boolean {

@@ -16,6 +16,11 @@ const MEANT: readonly [name: string, marked: string][] = Object.entries({
     export function f() { try { throw «new Error("a")»; } catch (e) { return String(e); } }`,
   "what a handler replaces by another error": `import { toolError } from "error-contract/standard";
   export function f() { try { throw «new Error("a")»; } catch (e) { throw toolError("INTERNAL", "No", { cause: e }); } }`,
+  "what is caught once a handler has said it anew": outdent`
+    export function f() {
+      try { try { throw «new Error("a")»; } catch (e) { throw «new Error(String(e))»; } } catch (e) { return String(e); }
+    }
+  `,
   "what each caller of a function catches": outdent`
     function parse(text) { if (!text) throw «new Error("No text")»; return text; }
     export function first(text) { try { return parse(text); } catch (error) { return { error: error.message }; } }
@@ -84,6 +89,11 @@ describe("under `recommended`, a raw error that may reach a client is reported",
       export function f() { try { throw «new Error("a")»; } catch (e) { if (late) throw e; } }`,
       "where the handler throws by a function of the file": `
       const fail = (e) => { throw e; };\nexport function f() { try { throw «new Error("a")»; } catch (e) { fail(e); } }`,
+      "where the handler only says it anew": `
+      export function f() { try { throw «new Error("a")»; } catch (e) { throw «new Error(\`b: \${e.message}\`)»; } }`,
+      "where a rejection is only said anew": `
+      export const f = () => g(() => { throw «new Error("a")»; }).catch(() => { throw «new Error("b")»; });
+      async function g(run) { return run(); }`,
       "where the handler keeps it for later": `
       export function f() { let last; try { throw «new Error("a")»; } catch (e) { last = e; } return last; }`,
       "where the handler throws it again by its class": `
