@@ -13,7 +13,7 @@ export interface Decision {
   /** The rule that reports what is decided, where it is not that of the finding. */
   readonly of?: string;
   /** What the places are. */
-  readonly noun: "call" | "function";
+  readonly noun: "call" | "function" | "handler";
   /** The places of the file that the finding stands for. */
   readonly places: readonly TSESTree.SourceLocation[];
   /** Describes a finding for each of the places, for a command that settles them one by one. */

@@ -1,5 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type DroppedFailure, DroppedFailures, describeLoss } from "./catches/dropped-failures.js";
+import {
+  type UnansweredHandler,
+  describeUnanswered,
+  listUnansweredHandlers,
+  mayRoute,
+} from "./catches/unanswered-requests.js";
 import { isMarkedIntended, isPermitted } from "./catches/excuses.js";
 import {
   type HandlerPlace,
@@ -23,7 +29,13 @@ import { type Handling, failProcessAfterLog, suggestHandling } from "./catches/h
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 
 type MessageId =
-  DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | "noHandler" | "removeCatch" | Handling["messageId"];
+  | DroppedFailure["how"]
+  | "loggedInTool"
+  | "ignoredRejections"
+  | "noHandler"
+  | "removeCatch"
+  | "unanswered"
+  | Handling["messageId"];
 
 /** What to do about a failure that is dropped in one of the ways, where the first suggestion says nothing else. */
 const THROWING: Readonly<Record<DroppedFailure["how"], string>> = {
@@ -69,6 +81,8 @@ export default createRule<[], MessageId>({
       loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
       noHandler: "`.catch()` without a handler catches nothing; handle the failure, or remove the call.",
+      unanswered:
+        "When {{work}} fails here, {{router}} never answers the request{{others}}; catch the failure, and {{remedy}}.",
       removeCatch: "Remove `.catch()`.",
       rethrow: "Throw `{{thrown}}`.",
       failProcess: toSentence(REMEDIES.failProcess),
@@ -84,6 +98,7 @@ export default createRule<[], MessageId>({
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
+    const unanswered = new Map<TSESTree.Node, UnansweredHandler>();
     const judge: Judge = {
       lint,
       dropped: new DroppedFailures({ ...lint, allowFailingAnyway: !contract.isStrict }),
@@ -102,6 +117,7 @@ export default createRule<[], MessageId>({
           context.report({ node: node.callee, messageId: "ignoredRejections" });
         const caught = node.arguments.length === 0 ? readMethodCall(node, sourceCode) : undefined;
         if (caught?.name === "catch" && isOfPromise(node, lint)) reportNoHandler(node);
+        for (const each of listUnansweredHandlers(node, lint)) unanswered.set(each.node, each);
       },
       "Program:exit": report,
     };
@@ -127,6 +143,7 @@ export default createRule<[], MessageId>({
         };
         context.report({ loc: handler.reportAt, messageId: drop.how, data, suggest: suggest.slice() });
       }
+      for (const each of describeUnanswered([...unanswered.values()], lint)) context.report(each);
       for (const node of logs) if (isLoggedInTool(node, judge)) context.report({ node, messageId: "loggedInTool" });
     }
   },
@@ -204,5 +221,5 @@ function isBrowser({ lint }: Judge): boolean {
 }
 
 function mayFollow(text: string, lint: LintContext): boolean {
-  return mayHandleFailures(text) || text.includes("allSettled") || mayHandleTools(lint);
+  return mayHandleFailures(text) || text.includes("allSettled") || mayHandleTools(lint) || mayRoute(text);
 }

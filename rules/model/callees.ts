@@ -122,6 +122,12 @@ function findExported(
     const within = { ...reader, file: found.place.module.file };
     return members.length > 0 ? findExported(found.node.source.value, members, within, lint) : "unknown";
   }
+  if (!found && name !== "default") {
+    // `module.exports = new Notes()`: what a CommonJS module exports may be an instance or a class.
+    const whole = findExportedNode(module, "default", reader);
+    const isOne = whole && !whole.place.module.body.some(isExport);
+    return (isOne ? readFunction(whole, path, lint) : undefined) ?? "unknown";
+  }
   const callee = found && readFunction(found, members, lint);
   // The default of a CommonJS module has all that it exports.
   if (callee === undefined && name === "default" && members.length > 0 && !found?.place.module.body.some(isExport))
@@ -193,7 +199,7 @@ function findMember(owner: TSESTree.Node, name: string, lint: LintContext): TSES
     return property?.kind === "init" ? unwrapExpression(property.value) : undefined;
   }
   const isInstance = value.type === "NewExpression";
-  const declared = isInstance ? resolveClass(value.callee, lint) : value;
+  const declared = resolveClass(isInstance ? value.callee : value, lint);
   return declared && findMethod(declared, name, !isInstance, lint);
 }
 

@@ -210,8 +210,8 @@ function readsValuesOnly(results: TSESTree.Node, { sourceCode }: LintContext): b
   return /\.value\b/.test(text) && !/\bstatus\b/.test(text);
 }
 
-/** Whether none of the promises of a `Promise.allSettled(...)` rejects, as each handles its failure itself. */
-function handlesItself(call: TSESTree.CallExpression, lint: LintContext): boolean {
+/** Returns whether none of the promises that `Promise.all(...)` or its like joins rejects: each handles its failure. */
+export function handlesItself(call: TSESTree.CallExpression, lint: LintContext): boolean {
   const [given] = call.arguments;
   const promises = given && resolveConstant(given, lint.sourceCode);
   if (promises?.type === "ArrayExpression") {
@@ -229,8 +229,8 @@ function catchesAll(callback: FunctionNode, lint: LintContext): boolean {
   );
 }
 
-/** `read().catch(() => {})`, `Promise.resolve()` */
-function endsInCatch(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+/** Returns whether a promise rejects no more: `read().catch(() => {})`, `Promise.resolve()` */
+export function endsInCatch(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const value = unwrapExpression(node);
   const method = value.type === "CallExpression" ? readMethodCall(value, sourceCode) : undefined;
   return method?.name === "catch" || sourceCode.getText(value) === "Promise.resolve()";

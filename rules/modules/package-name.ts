@@ -9,8 +9,8 @@ interface Manifest {
   readonly name: string | undefined;
   /** The paths that others import of it, without `.`; none where it is never published. */
   readonly published: readonly string[];
-  /** The packages that it depends on, in any way. */
-  readonly dependencies: readonly string[];
+  /** The versions of the packages that it depends on, in any way, by their names. */
+  readonly dependencies: ReadonlyMap<string, unknown>;
 }
 
 const manifests = new Map<string, Manifest | undefined>();
@@ -44,8 +44,15 @@ export function isInstalled(file: string): boolean {
 
 /** Returns whether the nearest package.json of a file, or one above it, depends on one of some packages. */
 export function dependsOn(file: string, packages: ReadonlySet<string>): boolean {
-  const findNamed = (folder: string) => readManifest(folder)?.dependencies.find((name) => packages.has(name));
-  return findInFolders(dirname(file), findNamed) !== undefined;
+  return [...packages].some((name) => readDependency(file, name) !== undefined);
+}
+
+/** Reads the version of a package that the nearest package.json of a file, or one above it, depends on. */
+export function readDependency(file: string, name: string): string | undefined {
+  return findInFolders(dirname(file), (folder) => {
+    const { dependencies } = readManifest(folder) ?? {};
+    return dependencies?.has(name) ? String(dependencies.get(name)) : undefined;
+  });
 }
 
 /** `@types/node` -> `node`, `@types/old__lib` -> `@old/lib` */
@@ -71,7 +78,7 @@ function readManifest(folder: string): Manifest | undefined {
     try {
       const manifest = Object(JSON.parse(readFileSync(file, "utf8"))) as Readonly<Record<string, unknown>>;
       const { name } = manifest;
-      const dependencies = DEPENDENCIES.flatMap((kind) => Object.keys(Object(manifest[kind]) as object));
+      const dependencies = new Map(DEPENDENCIES.flatMap((kind) => Object.entries(Object(manifest[kind]) as object)));
       const published = manifest.private === true ? [] : listPublished(manifest);
       return { name: typeof name === "string" ? name : undefined, published, dependencies };
     } catch {
@@ -88,5 +95,5 @@ function listPublished({ exports: map, main }: Readonly<Record<string, unknown>>
   return map === undefined && main === undefined ? [] : [""];
 }
 
-/** A server that is bundled names its framework among those of development. */
-const DEPENDENCIES = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+/** A server that is bundled names its framework among those of development. What the server runs with comes last. */
+const DEPENDENCIES = ["optionalDependencies", "peerDependencies", "devDependencies", "dependencies"];

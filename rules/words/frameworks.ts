@@ -206,6 +206,43 @@ export const RESPONSE_KINDS: readonly ResponseKind[] = [
   },
 ];
 
+/** What calls the handlers of HTTP requests and looks at no promise of theirs: one that rejects is never answered. */
+export interface PromiseBlindRouter {
+  readonly name: string;
+  readonly packages: readonly string[];
+  /** The first major version that takes rejections. */
+  readonly until?: number;
+  /** Packages that make earlier ones take them. */
+  readonly mendedBy?: readonly string[];
+  /** Its methods that take handlers, and what it is called as a parameter. */
+  readonly methods?: ReadonlySet<string>;
+  readonly names?: ReadonlySet<string>;
+  /** Functions of the package that take a handler. */
+  readonly functions?: ReadonlySet<string>;
+  /** What a handler does with a failure. */
+  readonly remedy: string;
+}
+
+export const PROMISE_BLIND_ROUTERS: readonly PromiseBlindRouter[] = [
+  {
+    // https://expressjs.com/en/guide/error-handling.html
+    name: "Express 4",
+    packages: ["express"],
+    until: 5,
+    mendedBy: ["express-async-errors", "express-promise-router", "@awaitjs/express"],
+    methods: new Set(["all", "delete", "get", "head", "options", "param", "patch", "post", "put", "use"]),
+    names: new Set(["app", "router"]),
+    remedy: "pass it to `next`",
+  },
+  {
+    // https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
+    name: "Node.js",
+    packages: ["http", "https", "http2"].flatMap((name) => [name, `node:${name}`]),
+    functions: new Set(["createServer", "createSecureServer"]),
+    remedy: "answer with the status of a failure",
+  },
+];
+
 /** Methods of a response that return it; those that set the status, and the others. */
 export const STATUS_METHODS: ReadonlySet<string> = new Set(["status", "code", "writeHead"]);
 export const CHAINED_METHODS: ReadonlySet<string> = new Set([
