@@ -32,12 +32,15 @@ export function listUnansweredHandlers(call: TSESTree.CallExpression, lint: Lint
   const router = PROMISE_BLIND_ROUTERS.find((each) => isGivenTo(each, call, lint));
   if (!router) return [];
   const given = call.arguments.flatMap((each) => (each.type === "ArrayExpression" ? each.elements : each));
-  return given.flatMap((each) => {
-    const handler = each && findHandler(each, lint);
-    const work = handler && takesResponse(handler.node) ? findRisk(handler, new Set()) : undefined;
-    if (!handler || !work) return [];
-    return { node: handler.lint === lint ? handler.node : each, router, work: nameWork(work, handler.lint) };
-  });
+  return given
+    .filter((each) => each !== null)
+    .flatMap((each) => {
+      const handler = findHandler(each, lint);
+      if (!handler?.node.params.some(isResponse)) return [];
+      const work = findRisk(handler, new Set()) ?? findHandedOver(handler);
+      if (!work) return [];
+      return { node: handler.lint === lint ? handler.node : each, router, work: nameWork(work, handler.lint) };
+    });
 }
 
 /** Describes a finding for each router in a file: one decision, such as a wrapper, settles all its handlers. */
@@ -121,25 +124,46 @@ function findHandler(node: TSESTree.Node, lint: LintContext): Callee | undefined
 
 const RESPONSES = RESPONSE_KINDS[0]?.names;
 
-/** Whether a function has a parameter for the response, `_res` included. */
-function takesResponse({ params }: FunctionNode): boolean {
-  return params.some((each) => each.type === "Identifier" && RESPONSES?.has(each.name.replace(/^_/u, "")));
+/** `res`, `_res` */
+const isResponse = (node: TSESTree.Node): boolean =>
+  node.type === "Identifier" && RESPONSES?.has(node.name.replace(/^_/u, "")) === true;
+
+/** Finds a call that gives the response to an `async` function that may reject, and does not wait: `show(res);`. */
+function findHandedOver({ node, lint }: Callee): TSESTree.CallExpression | undefined {
+  const calls = collectNodes(lint.sourceCode, node.body, isFunctionNode).filter(
+    (each) => each.type === "CallExpression",
+  );
+  return calls.find((call) => {
+    if (!LEFT_ALONE.has(call.parent.type) || !call.arguments.some(isResponse) || isInHandler(call, node)) return false;
+    const callee = findCallee(call, lint);
+    return typeof callee === "object" && findRisk(callee, new Set()) !== undefined;
+  });
 }
+
+const LEFT_ALONE: ReadonlySet<string> = new Set(["ExpressionStatement", "ReturnStatement", "ArrowFunctionExpression"]);
 
 /** Finds the first node of an `async` function that may fail outside of a `try`, in it or in what it waits for. */
 function findRisk({ node, lint }: Callee, seen: Set<FunctionNode>): TSESTree.Node | undefined {
   if (!node.async || seen.has(node)) return undefined;
   seen.add(node);
   return collectNodes(lint.sourceCode, node.body, isFunctionNode).find((each) => {
-    if (each.type === "ThrowStatement") return !isInTry(each, node, false);
-    return each.type === "AwaitExpression" && !isInTry(each, node, true) && mayReject(each.argument, lint, seen);
+    if (isInTry(each, node)) return false;
+    if (each.type === "ThrowStatement") return true;
+    return each.type === "AwaitExpression" && !isInHandler(each, node) && mayReject(each.argument, lint, seen);
   });
 }
 
-/** Whether a `try` with a handler stands around a node; for what is beside the work, also its handler does. */
-function isInTry(node: TSESTree.Node, owner: FunctionNode, isBeside: boolean): boolean {
+/** Whether a `try` with a handler stands around a node. */
+function isInTry(node: TSESTree.Node, owner: FunctionNode): boolean {
   for (let child = node, { parent } = node; parent && child !== owner; child = parent, { parent } = parent)
-    if (parent.type === "TryStatement" && parent.handler && (isBeside || child === parent.block)) return true;
+    if (parent.type === "TryStatement" && parent.handler && child === parent.block) return true;
+  return false;
+}
+
+/** Whether a node stands in a `catch` or a `finally`, where what fails is beside the work. */
+function isInHandler(node: TSESTree.Node, owner: FunctionNode): boolean {
+  for (let child = node, { parent } = node; parent && child !== owner; child = parent, { parent } = parent)
+    if (parent.type === "TryStatement" && child !== parent.block) return true;
   return false;
 }
 

@@ -33,6 +33,8 @@ describe("a handler whose rejection nobody takes is found", () => {
       "a method that is bound": `class Notes { async list(req, res) { res.json(await load()); } }
         const notes = new Notes(); Router().get("/", notes.list.bind(notes));`,
       "by its name": `const app = express(); «async function list»(req, res) { res.json(await load()); } app.get("/", list);`,
+      "by what gets the response": `async function show(res) { res.json(await load()); }
+        Router().get("/", (req, res) «=>» { show(res); }); Router().get("/a", (req, res) => show(res));`,
       "once, for two routes": `const app = express(); const list = async (req, res) «=>» { res.json(await load()); };
         app.get("/a", list); app.get("/b", list);`,
       "where it throws": `Router().get("/", async (req, res) «=>» { if (!req.id) throw new TypeError("a"); res.end(); });`,
@@ -91,6 +93,9 @@ describe("a handler whose rejection somebody takes, or that never rejects, is no
         async function show(res) { try { res.json(await load()); } catch (e) { res.status(500).json({ error: e.message }); } }
         Router().get("/", async (req, res) => { await show(res); });`,
       "a wrapper": `Router().get("/", wrap(async (req, res) => { res.json(await load()); }));`,
+      "a promise of other work": `async function warm() { await load(); } Router().get("/", (req, res) => { warm(); res.end(); });`,
+      "what gets the response, with a handler": `async function show(res) { res.json(await load()); }
+        Router().get("/", (req, res, next) => { show(res).catch(next); });`,
       "no promise": `Router().get("/", (req, res) => { res.json(load()); });`,
       "another router": `import router from "./own.js"; router.get("/", async (req, res) => { res.json(await load()); });`,
       "no request": `const app = express(); app.use(async (data) => { await load(data); });`,
