@@ -48,7 +48,7 @@ export function describeUnanswered(handlers: readonly UnansweredHandler[], { sou
   return PROMISE_BLIND_ROUTERS.flatMap((router) => {
     const all = handlers.filter((each) => each.router === router);
     const places = all.map(({ node }) => node.loc);
-    const decision: Decision = { name: `unanswered ${router.name}`, noun: "handler", places };
+    const decision: Decision = { name: `rejections that ${router.name} drops`, noun: "handler", places };
     const others = all.length > 1 ? `, nor in ${all.length - 1} more of the file's handlers` : "";
     return all.slice(0, 1).map(({ node, work }) => ({
       loc: isFunctionNode(node) ? ASTUtils.getFunctionHeadLocation(node, sourceCode) : node.loc,

@@ -37,6 +37,24 @@ export const FAULTS = [
     tests: ["rules/no-swallowed-error"],
   },
   {
+    name: "handlers of Express 5 count as those of Express 4",
+    text: "if (until === undefined || major === undefined || Number(major) >= until) return false;",
+    replacement: "if (until === undefined || major === undefined || Number(major) > until) return false;",
+    tests: ["rules/no-swallowed-error.unanswered"],
+  },
+  {
+    name: "what stands in a `try` alone counts as unanswered",
+    text: "if (isInTry(each, node)) return false;",
+    replacement: "if (!isInTry(each, node)) return false;",
+    tests: ["rules/no-swallowed-error.unanswered"],
+  },
+  {
+    name: "a raw error that is said anew in a handler counts as caught",
+    text: 'return anew.length > 0 ? anew.flatMap((each) => endsOfThrow(each, search)) : ["caught"];',
+    replacement: 'return anew.length < 0 ? anew.flatMap((each) => endsOfThrow(each, search)) : ["caught"];',
+    tests: ["rules/no-raw-error.meant"],
+  },
+  {
     name: "a log hands the failure on",
     text: "if (isLogging(call, lint)) return isPropagatedByCallee(call, lint) === true;",
     replacement: "if (isLogging(call, lint)) return true;",
