@@ -136,6 +136,7 @@ class Run {
         wallReason: this.#fleet.wallReason,
         startedTwice: this.#startedTwice,
         isAddress: "url" in target,
+        hasContract: this.#contract !== undefined,
       }),
       totals: countVerdicts(rows),
       ...(failures && { failures: joinFailures({ rows, columns }, failures.lines, failures.name, this.#contract) }),
