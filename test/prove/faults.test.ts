@@ -68,7 +68,10 @@ describe("faults below a tool of a server without a contract", () => {
   it("under a contract, what ends a call without an answer is told", async () => {
     const args = ["--only", "wait_for_message", "--column", "valid", "--", "node", rawServer];
     const [raw, bound] = await Promise.all([proveMatrix(args), proveMatrix(["--contract", "standard", ...args])]);
-    expect([raw.proof.advice, bound.proof.advice]).toEqual([[], [expect.stringContaining("`timeout` of the boundary")]]);
+    expect([raw.proof.advice, bound.proof.advice]).toEqual([
+      [],
+      [expect.stringContaining("`timeout` of the boundary")],
+    ]);
   });
 
   it("a connection that an earlier call has left behind says nothing of this one's fault", async () => {
