@@ -93,14 +93,15 @@ export function findFailureResults(exit: ReturnExit, judge: ResultJudge): readon
 
 const losing = new WeakMap<TSESTree.Node, boolean>();
 
-/** Returns whether a handler answers for a tool with the text of the failure, so that `no-error-result` reports it. */
+/** Returns whether a handler answers a failure for a tool without its code, which `no-error-result` reports. */
 export function answersWithoutCode(handler: TSESTree.CatchClause | FunctionNode, lint: LintContext): boolean {
   const failure = findHandlerParameter(handler);
   const judge = { ...lint, discriminants: DEFAULT_DISCRIMINANTS };
   const isLosing = (node: TSESTree.Node): boolean => {
     const exit = node.type === "ReturnStatement" ? readReturn(node, lint) : undefined;
     const results = exit ? findFailureResults(exit, judge) : [];
-    return results.some((result) => result.kind !== "object" && findLostError(result.node, lint) === failure);
+    const isLost = ({ node: made }: FailureResult): boolean => findLostError(made, lint) === failure;
+    return results.some((result) => result.kind === "text" || (result.kind === "isError" && isLost(result)));
   };
   return getOrCreate(losing, handler, () => {
     return failure !== undefined && collectNodes(lint.sourceCode, handler.body, isFunctionNode).some(isLosing);

@@ -21,11 +21,6 @@ const MEANT: readonly [name: string, marked: string][] = Object.entries({
       try { try { throw «new Error("a")»; } catch (e) { throw «new Error(String(e))»; } } catch (e) { return String(e); }
     }
   `,
-  "what a tool answers in words of its own": outdent`
-    server.tool("read", {}, async () => {
-      try { throw «new Error("a")»; } catch (e) { log(e); return { content: [{ type: "text", text: "Nothing" }] }; }
-    });
-  `,
   "what each caller of a function catches": outdent`
     function parse(text) { if (!text) throw «new Error("No text")»; return text; }
     export function first(text) { try { return parse(text); } catch (error) { return { error: error.message }; } }
@@ -100,6 +95,11 @@ describe("under `recommended`, a raw error that may reach a client is reported",
         server.tool("read", {}, async ({ id }) => {
           try { if (!id) throw «new Error("No id")»; return await load(id); }
           catch (e) { return { content: [{ type: "text", text: \`Error: \${e.message}\` }], isError: true }; }
+        });
+      `,
+      "where a tool answers in words of its own": outdent`
+        server.tool("read", {}, async () => {
+          try { throw «new Error("a")»; } catch (e) { log(e); return { content: [{ type: "text", text: "Nothing" }] }; }
         });
       `,
       "where that answer is a success": outdent`
