@@ -5,11 +5,13 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { type Exit, type ExitKind, findExitByCall, isEmptyRejection } from "./model/exits.js";
+import type { HandlerTest } from "./model/throw-ends.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/built-ins.js";
 import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
 import { collectReturnedValues, findCalledFunction, findEnclosingFunction, isJump } from "./syntax/functions.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { type RewriteContext, rewriteExit } from "./throws/choose-rewrites.js";
+import { answersWithoutCode } from "./results/failure-results.js";
 import { isMeant } from "./throws/meant-exits.js";
 import { type ClassDecision, createClassDecisions } from "./throws/own-classes.js";
 import { ANSWERED_ERRORS, describeWords, readRawError } from "./throws/raw-error.js";
@@ -145,10 +147,11 @@ export default createRule<[Options], MessageId>({
     // Of the errors of the protocol in a function the first is reported: the others get the same decision.
     const isFirstOfFunction = createFirsts(({ node }: RawExit) => findEnclosingFunction(node));
 
+    const isReported: HandlerTest = (handler) => answersWithoutCode(handler, lint);
     function check(exit: Exit): void {
       for (const raw of listRawExits(exit, judge)) {
         if (!isFailure(raw) || isReportedAtReturn(raw, lint)) continue;
-        if ((!isStrict || raw.form === "protocol" || raw.form === "text") && isMeant(raw, judge)) continue;
+        if ((!isStrict || raw.form === "protocol" || raw.form === "text") && isMeant(raw, judge, isReported)) continue;
         if (classes && raw.ownClass) classes.addExit(raw);
         else if (raw.form !== "protocol" || isFirstOfFunction(raw)) context.report(describeExit(raw, judge));
       }

@@ -46,9 +46,15 @@ export function isUnawaited(node: TSESTree.Node, lint: LintContext): boolean {
  * from.
  *
  * @param isBuiltIn whether the failure is an error of JavaScript's own class
+ * @param isReported whether another finding is about what a handler answers, and its fix hands the failure on
  */
-export function endsInFile({ kind, value }: Exit, isBuiltIn: boolean, lint: LintContext): boolean {
-  const search = { ...lint, functions: new Set<FunctionNode>(), needsAll: true, isBuiltIn };
+export function endsInFile(
+  { kind, value }: Exit,
+  isBuiltIn: boolean,
+  isReported: HandlerTest,
+  lint: LintContext,
+): boolean {
+  const search = { ...lint, functions: new Set<FunctionNode>(), needsAll: true, isBuiltIn, isReported };
   const promise = kind === "reject" ? findRejected(value) : undefined;
   const ends = promise ? endsOfRejection(promise, search) : endsOfThrow(value, search);
   return ends.length > 0 && ends.every((end) => end === "caught" || end === "load");
@@ -61,6 +67,8 @@ function findRejected(value: TSESTree.Node): TSESTree.Node | undefined {
   return undefined;
 }
 
+export type HandlerTest = (handler: TSESTree.CatchClause | FunctionNode) => boolean;
+
 /** The state that all steps of one search share. */
 interface Search extends LintContext {
   /** Functions that have been followed: one that calls itself is followed once. */
@@ -69,6 +77,7 @@ interface Search extends LintContext {
   readonly needsAll?: boolean;
   /** Whether the failure is known to be an error of JavaScript's own class. */
   readonly isBuiltIn?: boolean;
+  readonly isReported?: HandlerTest;
 }
 
 function listThrowEnds(node: TSESTree.Node, lint: LintContext): readonly ThrowEnd[] {
@@ -236,7 +245,8 @@ function endsInHandler(node: TSESTree.CatchClause | FunctionNode, search: Search
   const throws = listThrows(node.body, search).filter((each) => !isOfOther(each, search));
   if (throws.some(({ argument }) => !replaces(argument, names))) return ["open"];
   const anew = throws.filter(({ argument }) => isBuiltInMade(argument, search));
-  return anew.length > 0 ? anew.flatMap((each) => endsOfThrow(each, search)) : ["caught"];
+  if (anew.length > 0) return anew.flatMap((each) => endsOfThrow(each, search));
+  return [search.isReported?.(node) === true ? "open" : "caught"];
 }
 
 const listThrows = (body: TSESTree.Node, { sourceCode }: LintContext): readonly TSESTree.ThrowStatement[] =>

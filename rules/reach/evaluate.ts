@@ -42,7 +42,7 @@ interface FunctionTerm {
   readonly bindings: Bindings;
 }
 
-/** The text of a literal, of a template without holes, or of a key. */
+/** The text of a literal, of a template, or of a key. */
 export function readText({ node, entry }: Term): string | undefined {
   if (entry && !entry.held) return entry.key;
   const value = unwrapExpression(node);
@@ -274,6 +274,8 @@ export class Evaluator {
         return this.#evaluateCall(at, steps).slice(0, MOST_TERMS);
       case "NewExpression":
         return this.#placeValues(at);
+      case "TemplateLiteral":
+        return node.expressions.length === 0 ? [at] : this.#fillTemplate(node, at, steps);
       case "ThisExpression": {
         const around = findEnclosingClass(node);
         const bound = around && start.bindings.get(around);
@@ -283,6 +285,24 @@ export class Evaluator {
       default:
         return [at];
     }
+  }
+
+  /** Each text that a template may be, with what it depends on; the template itself where a hole has no text. */
+  #fillTemplate({ quasis, expressions }: TSESTree.TemplateLiteral, at: Term, steps: number): readonly Term[] {
+    const [first, ...others] = quasis.map(({ value }) => value.cooked);
+    let texts: readonly Term[] = [{ ...at, entry: { key: first ?? "" } }];
+    for (const [index, hole] of expressions.entries()) {
+      const filled = texts.flatMap(({ bindings, entry }) =>
+        this.#evaluate({ ...at, bindings, node: hole }, steps).map((term) => {
+          const text = readText(term);
+          const key = text === undefined ? undefined : `${entry?.key ?? ""}${text}${others[index] ?? ""}`;
+          return { key, bindings: new Map([...bindings, ...term.bindings]) };
+        }),
+      );
+      texts = filled.flatMap(({ key, bindings }) => (key === undefined ? [] : { ...at, bindings, entry: { key } }));
+      if (texts.length === 0 || texts.length < filled.length) return [at];
+    }
+    return texts.slice(0, MOST_TERMS);
   }
 
   /** The instances of a class, and of those that extend it. */

@@ -4,7 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { readEnvelope, hasCodeOfContract } from "../envelopes/written-error.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { type ReturnExit, readReturn } from "../model/exits.js";
-import { findEnclosingHandler } from "../model/failure-handlers.js";
+import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
 import { DEFAULT_DISCRIMINANTS, findFailureField, isFailing, tellsOfFailure } from "../model/sayings.js";
 import { type Callee, findImportedFunction } from "../model/callees.js";
 import { type Follow, followValues } from "../model/values.js";
@@ -21,10 +21,12 @@ import {
   findCalledFunction,
   findEnclosingFunction,
   isExecutionBoundary,
+  isFunctionNode,
   readWrappedName,
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
-import { isInside } from "../syntax/source-file.js";
+import { getOrCreate } from "../syntax/remember.js";
+import { collectNodes, isInside } from "../syntax/source-file.js";
 import {
   isFailedAnswer,
   isFailingPlace,
@@ -47,6 +49,7 @@ import {
   detectFailedToolResult,
   findFailureMaker,
   findImportedFailure,
+  findLostError,
   isFailingCall,
   isFailureAnswer,
   isToldAtHelper,
@@ -86,6 +89,23 @@ export function findFailureResults(exit: ReturnExit, judge: ResultJudge): readon
     if (!returnsOutcome(owner, judge)) return [];
     return failures.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
   }
+}
+
+const losing = new WeakMap<TSESTree.Node, boolean>();
+
+/** Returns whether a handler answers a failure for a tool without its code, which `no-error-result` reports. */
+export function answersWithoutCode(handler: TSESTree.CatchClause | FunctionNode, lint: LintContext): boolean {
+  const failure = findHandlerParameter(handler);
+  const judge = { ...lint, discriminants: DEFAULT_DISCRIMINANTS };
+  const isLosing = (node: TSESTree.Node): boolean => {
+    const exit = node.type === "ReturnStatement" ? readReturn(node, lint) : undefined;
+    const results = exit ? findFailureResults(exit, judge) : [];
+    const isLost = ({ node: made }: FailureResult): boolean => findLostError(made, lint) === failure;
+    return results.some((result) => result.kind === "text" || (result.kind === "isError" && isLost(result)));
+  };
+  return getOrCreate(losing, handler, () => {
+    return failure !== undefined && collectNodes(lint.sourceCode, handler.body, isFunctionNode).some(isLosing);
+  });
 }
 
 /** Finds a text, or an item with one, that the handler of a tool gives. */

@@ -1,6 +1,6 @@
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../model/failure-handlers.js";
-import { endsInFile } from "../model/throw-ends.js";
+import { type HandlerTest, endsInFile } from "../model/throw-ends.js";
 import { readStaticValue, skipAwait } from "../syntax/expressions.js";
 import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
@@ -17,7 +17,7 @@ import type { RawExit } from "./raw-exits.js";
  * the code runs in a browser, or as a command whose failures end in its exit status. What a program writes is its
  * business.
  */
-export function isMeant(exit: RawExit, lint: LintContext): boolean {
+export function isMeant(exit: RawExit, lint: LintContext, isReported: HandlerTest): boolean {
   return (
     exit.kind === "abort" ||
     isAbort(exit, lint) ||
@@ -28,7 +28,7 @@ export function isMeant(exit: RawExit, lint: LintContext): boolean {
     runsInBrowser(exit.node, lint.sourceCode) ||
     isGenerated(lint.sourceCode) ||
     isCommand(lint) ||
-    endsInFile(exit, exit.form === "made" && exit.isError && !exit.ownClass, lint)
+    endsInFile(exit, exit.form === "made" && exit.isError && !exit.ownClass, isReported, lint)
   );
 }
 

@@ -268,7 +268,7 @@ export function describeWords(error: RawError | undefined, { sourceCode }: LintC
   const { message, parts = [], written, code } = error ?? {};
   if (!message) return { said: code };
   const text = shorten(joinMessageParts(parts, "{}"));
-  const isWritten = /[A-Za-z]{2}/.test(text.replaceAll("{}", ""));
+  const isWritten = /\p{L}{2}/u.test(text.replaceAll("{}", ""));
   return {
     text: isWritten ? text : shorten(sourceCode.getText(message)),
     isWritten,

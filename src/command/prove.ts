@@ -173,7 +173,7 @@ async function readOptions(values: Values): Promise<Omit<ProveOptions, "target" 
 
 function readNumber(option: string, text: string | undefined, usual: number): number {
   if (text === undefined) return usual;
-  if (/^\d{1,9}(?:\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  if (/^\d{1,10}(?:\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
   throw new CommandError(`--${option} expects a number above 0, found "${text}".`);
 }
 

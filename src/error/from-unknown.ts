@@ -123,7 +123,7 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
   const own = readMember(context, message.name);
   const foreign = fits(own) || isHidden(thrown, context) ? [] : readMessages(compiled, thrown);
   const text = [own, readMember(recognised, message.name), ...foreign].find(fits);
-  fields[message.name] = text === undefined || text === own || isKept(thrown, context) ? text : leaveOutQuoted(text);
+  fields[message.name] = text === undefined || isKept(thrown, context) ? text : withoutQuoted(text, own, thrown);
 
   const known = callSafely(knowledge.fields, [fields[code.name], thrown.value, context]);
   for (const field of compiled.settable) {
@@ -131,6 +131,13 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
     if (field !== code && canFill(field, candidate)) fields[field.name] ??= candidate;
   }
   return moveMessageToDetails(compiled, thrown, context, fields);
+}
+
+/** A message of the project's own stays, but for what it repeats of the foreign one. */
+function withoutQuoted(text: string, own: unknown, { value }: ThrownValue): string {
+  if (text !== own) return leaveOutQuoted(text);
+  const foreign = typeof value === "string" ? value : readMember(value, "message");
+  return typeof foreign === "string" && foreign !== "" ? text.replaceAll(foreign, leaveOutQuoted) : text;
 }
 
 /** A failure that lasts has no wait. */

@@ -47,8 +47,8 @@ const quotations: readonly (readonly [sign: string, quoted: RegExp])[] = [
   // Of mongoose, and what `JSON.parse` shows of its text.
   ["Cast to", /(?<=\bCast to [\w.]{1,60} failed for value )(?:[^\n]*(?= \(type )|[^\n]*)/g],
   ["is not valid JSON", /(?<=, )(?:\.{3})?"[^]{1,100}?"(?:\.{3})?(?= is not valid JSON)/g],
-  // Of graphql-request: the response, and the request with its variables.
-  ['"request":{"query"', /(?<="request":)\{"query"(?:[^\n]*\}(?=\})|[^\n]*)/g],
+  // Of graphql-request, behind the message of the first error: all that came back, and the request with its variables.
+  ['"request":{"query"', /\{"response":(?:[^\n]*\}\}|[^\n]*)/g],
 ];
 
 /** Leaves out the parts of a message that quote what its library was given, and the secret parts of addresses. */

@@ -16,8 +16,8 @@ export const isFromPeer = (thrown: unknown): boolean => !isError(thrown) || peer
 
 /** A reader of bodies, by its name. */
 const reader = /^\s*at (?:async )?(?:\S+\.)?(?:json|parseJSONFromBytes|parseJson\w*|_?readJson\w*) \(/mu;
-/** A part of Node, or of a package, that calls `JSON.parse`. */
-const caller = /^\s*at JSON\.parse \(<anonymous>\)\n\s*at [^\n]*(?:node_modules[\\/]|node:internal)/mu;
+/** A part of Node, or of a package, that calls `JSON.parse`, as itself or as the `parse` of an object of its own. */
+const caller = /^\s*at (?:JSON|Object)\.parse \(<anonymous>\)\n\s*at [^\n]*(?:node_modules[\\/]|node:internal)/mu;
 
 /** Returns whether a body that another server has sent was read. */
 export const isOfBody = (thrown: unknown): boolean => [reader, caller].some((frame) => frame.test(readFrames(thrown)));

@@ -15,16 +15,19 @@ interface Findings {
   readonly startedTwice: string | undefined;
   /** Whether it is reached at an address instead of being started. */
   readonly isAddress: boolean;
+  /** Whether its failures follow a contract, as those of a boundary do. */
+  readonly hasContract: boolean;
 }
 
 /** Says what the user can do next, in sentences. */
 export function listAdvice(findings: Findings): readonly string[] {
-  const { walls, rows, failedStarts, wallReason, startedTwice, isAddress } = findings;
+  const { walls, rows, failedStarts, wallReason, startedTwice, isAddress, hasContract } = findings;
   const left = rows.filter(
     ({ cells, note }) => note === undefined && cells.some(({ verdict }) => verdict === "not called"),
   );
   const names = left.map(({ name }) => name).join(", ");
   const isOpen = !areWhole(walls ?? undefined);
+  const isSilent = ({ problems }: Row["cells"][number]) => problems.some(({ kind }) => kind === "no answer");
   return [
     ...(isOpen && !isAddress ? describeFall(failedStarts[0], walls, wallReason) : []),
     ...(startedTwice === undefined
@@ -32,6 +35,9 @@ export function listAdvice(findings: Findings): readonly string[] {
       : [`It cannot be started twice, so that its tools were tested one after the other: ${startedTwice}`]),
     ...(left.length > 0
       ? [`Not called, as nothing would hold back what they do: ${names}. --allow NAME calls one.`]
+      : []),
+    ...(hasContract && rows.some(({ cells }) => cells.some(isSilent))
+      ? ["Where no answer comes, the option `timeout` of the boundary ends the call, with a code."]
       : []),
   ];
 }

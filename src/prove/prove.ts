@@ -93,7 +93,7 @@ class Run {
     this.#connection = connection;
     this.#session = session;
     this.#options = fleet.options;
-    this.#seed = this.#options.seed ?? randomInt(2 ** 31);
+    this.#seed = this.#options.seed ?? randomInt(1, 2 ** 31);
     this.#hasFaults = session.server?.isListening ?? false;
     this.#contract = this.#options.contract;
   }
@@ -136,6 +136,7 @@ class Run {
         wallReason: this.#fleet.wallReason,
         startedTwice: this.#startedTwice,
         isAddress: "url" in target,
+        hasContract: this.#contract !== undefined,
       }),
       totals: countVerdicts(rows),
       ...(failures && { failures: joinFailures({ rows, columns }, failures.lines, failures.name, this.#contract) }),

@@ -165,6 +165,14 @@ const NAMES: Readonly<Record<string, string>> = {
     const create = (name, handler) => ({ name, handler });
     const tools = [create("read_note", load), create("list_notes", list)];
     for (const tool of tools) server.registerTool(tool.name, {}, (input) => tool.handler(input));`,
+  "a template that a loop fills, within a wrapper that others share": `${HEAD}
+    const traced = (run) => async (input) => run(input);
+    const add = (tool) => server.registerTool(tool.name, {}, tool.run);
+    const tables = [{ id: "read", end: "note", work: load }, { id: "list", end: "notes", work: list }];
+    for (const { id, end, work } of tables) {
+      const name = \`\${id}_\${end}\`;
+      add({ name, run: traced(async (input) => work(input)) });
+    }`,
   "a callback that takes entries apart": `${HEAD}
     const tools = [{ name: "read_note", handler: load }, { name: "list_notes", handler: list }];
     tools.forEach(({ name, handler }) => server.registerTool(name, {}, handler));`,

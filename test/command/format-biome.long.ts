@@ -6,7 +6,7 @@ import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { installedTool } from "../kit/installed.js";
 import { nodeModules } from "../kit/project.js";
-import { decide, planProject, readFile } from "./plan-project.js";
+import { decide, editFile, planProject, readFile } from "./plan-project.js";
 import { runHere } from "./run-plugin.js";
 
 const READ = outdent`
@@ -41,6 +41,10 @@ describe.each(["1.9.4", "2.3.0"])("Biome %s", (version) => {
       "biome.json": JSON.stringify({ formatter: { indentStyle: "space" }, linter: { enabled: false } }),
     });
     fs.rmSync(path.join(cwd, ".prettierrc"));
+    // A pattern that a folder above the project fits, too.
+    const above = `${path.basename(path.dirname(cwd))}/`;
+    if (version.startsWith("1."))
+      editFile(cwd, "biome.json", (text) => text.replace('"space"', `"space", "ignore": ["${above}"]`));
     addBiome(cwd, tool);
     const ci = () =>
       execFileSync(process.execPath, [path.join(tool, "node_modules/@biomejs/biome/bin/biome"), "ci", "src"], { cwd });

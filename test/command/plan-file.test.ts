@@ -113,6 +113,24 @@ describe("a plan of an earlier version", () => {
   });
 });
 
+it("says where nothing is proposed and any code can be decided, which is no work by hand", async () => {
+  const text = outdent`
+    export function readNote(notes, name) {
+      if (!notes.has(name)) throw new Error(\`File not found: \${name}\`);
+    }
+    export function sync(client) {
+      throw new Error("Something is off");
+    }
+  `;
+  const folder = planProject({ "src/read.js": text });
+  await runAsJson(folder, "plan");
+  decide(folder, "Error about something else", "UNAVAILABLE");
+  await runHere(folder, "plan");
+  expect(readFile(folder, PLAN)).not.toMatch(/- .*# by hand/);
+  const { json } = await runAsJson(folder, "apply");
+  expect(json).toMatchObject({ settled: 1, left: [] });
+});
+
 describe("plan --accept", () => {
   it("decides the places that are sure, and leaves the others of their group", async () => {
     const folder = planProject({

@@ -232,6 +232,14 @@ describe("plan", () => {
     expect(json).toMatchObject({ open: 1, groups: [{ kind: "Error", proposed: "fromUnknown", confidence: 0.75 }] });
   });
 
+  it("reads a message in any script", async () => {
+    const text = 'export const fail = () => {\n  throw new Error("半径は正の数で指定してください");\n};\n';
+    const { json } = await runAsJson(planProject({ "src/fail.js": text }), "plan");
+    expect(json.groups).toMatchObject([
+      { kind: "Error about something else", places: [{ detail: '"半径は正の数で指定してください"' }] },
+    ]);
+  });
+
   it("groups throws of a class of the project, and offers to map it", async () => {
     const { json } = await runAsJson(
       planProject({

@@ -65,6 +65,15 @@ describe("faults below a tool of a server without a contract", () => {
     for (const column of ["unknown", "500"]) expect(at("wait_for_message", column).verdict).toBe("open");
   });
 
+  it("under a contract, what ends a call without an answer is told", async () => {
+    const args = ["--only", "wait_for_message", "--column", "valid", "--", "node", rawServer];
+    const [raw, bound] = await Promise.all([proveMatrix(args), proveMatrix(["--contract", "standard", ...args])]);
+    expect([raw.proof.advice, bound.proof.advice]).toEqual([
+      [],
+      [expect.stringContaining("`timeout` of the boundary")],
+    ]);
+  });
+
   it("a connection that an earlier call has left behind says nothing of this one's fault", async () => {
     const columns = ["503", "exit 1"].flatMap((name) => ["--column", name]);
     const { at } = await proveMatrix(["--only", "use_left_over", ...columns, "--", "node", rawServer]);

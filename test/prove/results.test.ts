@@ -95,6 +95,12 @@ describe("wrong input", () => {
   });
 });
 
+it("takes each seed that a run may choose and print", async () => {
+  const args = ["--seed", String(2 ** 31 - 1), "--column", "valid", "--json"];
+  const { stdout } = await proveHere([...args, "--", "node", caseServer, "nameless"]);
+  expect(JSON.parse(stdout).seed).toBe(2 ** 31 - 1);
+});
+
 describe("what is written", () => {
   it("a page and Markdown of the same cells, and what got worse than a baseline", async () => {
     const folder = temporaryFolder();

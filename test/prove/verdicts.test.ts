@@ -9,7 +9,7 @@ const server = ["--", "node", path.join(root, "test/prove/servers/verdicts.cjs")
 const columns = ["valid", "huge", "ECONNRESET", "ENOTFOUND", "hang", "500"].flatMap((name) => ["--column", name]);
 let matrix: Awaited<ReturnType<typeof proveMatrix>>;
 beforeAll(async () => {
-  matrix = await proveMatrix([...columns, ...server], { OLDPWD: "/srv/where/it/was" });
+  matrix = await proveMatrix([...columns, ...server], { OLDPWD: "/srv/where/it/was", NOTES_TOKEN: "zq7Secret9k" });
 });
 
 const kindsAt = (row: string, column: string): string[] =>
@@ -24,6 +24,11 @@ it.each([
 
 it("a failure of a million lines is read as any other", () =>
   expect(matrix.at("show_many_lines", "valid")).toMatchObject({ verdict: "no code", problems: [] }));
+
+it("a secret of the environment is a leak in a success, too", () =>
+  expect(matrix.at("show_request", "valid").problems).toMatchObject([
+    { kind: "leak", message: "the value of NOTES_TOKEN" },
+  ]));
 
 it("a stack in a page of HTML is a leak", () =>
   expect(matrix.at("show_page", "valid").problems).toMatchObject([{ kind: "leak", message: "a stack" }]));

@@ -91,6 +91,23 @@ describe("under `recommended`, a raw error that may reach a client is reported",
       const fail = (e) => { throw e; };\nexport function f() { try { throw «new Error("a")»; } catch (e) { fail(e); } }`,
       "where the handler only says it anew": `
       export function f() { try { throw «new Error("a")»; } catch (e) { throw «new Error(\`b: \${e.message}\`)»; } }`,
+      "where a tool answers with its text, which another finding is about": outdent`
+        server.tool("read", {}, async ({ id }) => {
+          try { if (!id) throw «new Error("No id")»; return await load(id); }
+          catch (e) { return { content: [{ type: "text", text: \`Error: \${e.message}\` }], isError: true }; }
+        });
+      `,
+      "where a tool answers in words of its own": outdent`
+        server.tool("read", {}, async () => {
+          try { throw «new Error("a")»; } catch (e) { log(e); return { content: [{ type: "text", text: "Nothing" }] }; }
+        });
+      `,
+      "where that answer is a success": outdent`
+        server.tool("read", {}, async ({ id }) => {
+          try { if (!id) throw «new Error("No id")»; return await load(id); }
+          catch (e) { const text = String(e); return { content: [{ type: "text", text: \`Error: \${text}\` }] }; }
+        });
+      `,
       "where a rejection is only said anew": `
       export const f = () => g(() => { throw «new Error("a")»; }).catch(() => { throw «new Error("b")»; });
       async function g(run) { return run(); }`,

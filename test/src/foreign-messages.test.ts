@@ -1,6 +1,6 @@
 import { createRedactor } from "error-contract/redact";
 import { SystemError } from "error-contract/kaiza";
-import { serialize, toolError, wrapHandler } from "error-contract/standard";
+import { fromUnknown, serialize, toolError, wrapHandler } from "error-contract/standard";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ const quoting: Readonly<Record<string, string>> = {
   "sql server": `The duplicate key value is (§).`,
   redis: `ERR unknown command 'A', with args beginning with: «'§' ⇒§»`,
   mongoose: `Cast to Number failed for value «"§" ⇒ §» (type string) at path "n"`,
-  "graphql-request": `denied: {"response":{},"request":«{"query":"a","variables":{"p":"§"}} ⇒ §»}`,
+  "graphql-request": `denied: «{"response":{"errors":[],"status":200},"request":{"query":"a","variables":{"p":"§"}}} ⇒ §»`,
   "JSON.parse": `Unexpected token 'z', «..."{"a": §"... ⇒ §» is not valid JSON`,
   ky: `Request failed: GET http://x/v1?«k=⇒»§`,
   ofetch: `[GET] "http://x/v1?«k=⇒»§": 404 Not Found`,
@@ -86,6 +86,15 @@ test("a failing program, as Node says it", async () => {
   const thrown = await failing.catch((error: unknown) => error);
   expect((await call(thrown)).error.message).not.toContain(secret);
 });
+
+test.each(messages)(
+  "what it says again of the message of %s is left out, and its own words stay",
+  (_, message, shown) => {
+    const own = (repeated: string) => `Command failed: a ${secret}, as: ${repeated}`;
+    const converted = fromUnknown(new Error(message), { message: own(message) });
+    expect(converted.toEnvelope().error.message).toBe(own(shown));
+  },
+);
 
 test("what your code says itself stays", () => {
   const message = `Command failed: a ${secret}, http://x?a=${secret}`;

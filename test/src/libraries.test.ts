@@ -342,9 +342,12 @@ describe("a text that is no JSON", () => {
     expect(fromUnknown(ofBody).code).toBe("UPSTREAM_FAILED");
     const beside = Object.assign(caught(() => JSON.parse("<")) as Error, { response: { status: 200 } });
     expect(fromUnknown(beside).code).toBe("UPSTREAM_FAILED");
-    const ofPackage = new SyntaxError("Unexpected token '<' in JSON");
-    ofPackage.stack = `${String(ofPackage)}\n    at JSON.parse (<anonymous>)\n    at read (/app/node_modules/x/index.js:1:1)`;
-    expect(fromUnknown(ofPackage).code).toBe("UPSTREAM_FAILED");
+    // `const serializer = { parse: JSON.parse }` is an `Object` to the engine.
+    for (const owner of ["JSON", "Object"]) {
+      const ofPackage = new SyntaxError("Unexpected token '<' in JSON");
+      ofPackage.stack = `${String(ofPackage)}\n    at ${owner}.parse (<anonymous>)\n    at read (/a/node_modules/x/i.js:1:1)`;
+      expect(fromUnknown(ofPackage).code).toBe("UPSTREAM_FAILED");
+    }
   });
 
   it("is a fault of the server where its own code has read it", () =>

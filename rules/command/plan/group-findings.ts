@@ -92,12 +92,12 @@ function createGroup(id: string, first: PlannedFinding, findings: readonly Plann
       "keep",
       "skip",
     ],
-    places: findings.map(({ file, line, within, detail, choices }) => ({
+    places: findings.map(({ file, line, within, detail, choices, codes }) => ({
       file,
       line,
       within,
       detail,
-      proposed: choices[0]?.decision ?? BY_HAND,
+      proposed: choices[0]?.decision ?? (codes.length === 0 ? BY_HAND : undefined),
       confidence: choices[0]?.confidence,
     })),
     example: findings.find(({ example }) => example !== undefined)?.example,

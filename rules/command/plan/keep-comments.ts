@@ -11,7 +11,7 @@ interface Anchor {
 }
 
 /** The proposal that `plan` writes behind a place. */
-const PROPOSAL = /^ (?:by hand|\S+ \d\.\d\d)(?: |$)/;
+const PROPOSAL = /^ (?:by hand|nothing proposed|\S+ \d\.\d\d)(?: |$)/;
 
 /** What `plan` writes above all, as each version words it. */
 const HEADER = /^ Decisions about the failures[^]*? changes all else\./;

@@ -64,7 +64,8 @@ function findBiome(cwd: string): Format | undefined {
   return async (name, text) => {
     // All that `biome check` asks for, such as the order of imports, except the fixes of its linter.
     for (const command of [["check", "--write", "--linter-enabled=false"], ["format"]]) {
-      const args = [biome, ...command, `--stdin-file-path=${name}`];
+      // Biome holds its patterns against the whole path that it is given: `tmp/` would ignore all below `/tmp`.
+      const args = [biome, ...command, `--stdin-file-path=${path.relative(folder, name)}`];
       const { status, stdout } = await runProcess(process.execPath, args, { cwd: folder, input: text });
       if (status === 0) return stdout;
     }

@@ -21,24 +21,31 @@ const longestPath = 200;
 const absolute = /^(?:\/|[A-Z]:\\)./;
 
 /**
- * Finds what a failure shows of the server's inside, in words.
+ * Finds what an answer shows of the server's inside, in words.
  *
  * @param known texts that the client knows already: the call and the command.
+ * @param isFailing whether it is a failure. A success may hold paths, stacks and what other servers sent.
  */
-export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "hits">): readonly string[] {
+export function findLeaks(
+  text: string,
+  known: string,
+  { hits }: Pick<Answer, "hits">,
+  isFailing: boolean,
+): readonly string[] {
   const plain = withoutRefusals(readHTML(text.replaceAll("\\n", "\n").replaceAll("\\/", "/")), hits);
   const isUpstream = plain.includes(upstreamTrace);
   const isHidden = (value: string): boolean => value.length >= shortest && !known.includes(value);
   const leaks: (string | false)[] = [
-    isUpstream && "what another server sent with its failure, a stack and a token, is handed on",
+    isFailing && isUpstream && "what another server sent with its failure, a stack and a token, is handed on",
     !isUpstream && plain.includes(canary) && "a value of the environment that was planted there",
-    !isUpstream && stack.test(plain) && "a stack",
+    isFailing && !isUpstream && stack.test(plain) && "a stack",
   ];
   for (const [name, value = ""] of Object.entries(process.env)) {
     const isSecret =
       !folders.includes(name) && secretKeys.some((key) => (typeof key === "string" ? key === name : key.test(name)));
     if (isSecret && isHidden(value) && plain.includes(value)) leaks.push(`the value of ${name}`);
   }
+  if (!isFailing) return leaks.filter((leak) => leak !== false);
   const paths = [
     ...[...plain.matchAll(systemError)].map(([, path = ""]) => path),
     ...hits.filter(({ family, by }) => family === "file" && by === "fault").map(({ target }) => target),

@@ -104,7 +104,7 @@ const demands: readonly Demand[] = [
   {
     kind: "leak",
     check: ({ isFailing, answer, contract, known }) =>
-      isFailing && findLeaks(readShown(answer.value, contract), known, answer).slice(0, 2).join(", and "),
+      findLeaks(readShown(answer.value, contract), known, answer, isFailing).slice(0, 2).join(", and "),
   },
   { kind: "unstable", check: findChange },
   {

@@ -20,6 +20,7 @@ const tools = {
       return failed(error.message);
     }
   },
+  show_request: async () => text(JSON.stringify({ status: "rejected", token: process.env.NOTES_TOKEN })),
   show_old_folder: () => failed(`not in ${process.env.OLDPWD}`),
   read_status: () =>
     ask().then(text, (error) => text(JSON.stringify({ version: 3, service: error.cause?.code ?? "up" }))),
