@@ -2,7 +2,6 @@
 // tool's result, in the body of a response. Each is followed to the sources of its text or JSON: parts of templates,
 // properties, elements, arguments of conversions, and what functions of the file return; there the leak is reported,
 // because there it can be mended. The result of an unknown function is not judged.
-import { secretKeys } from "error-contract/redact";
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isKnownNonError } from "../catches/non-errors.js";
 import { isContractError } from "../codes/code-places.js";
@@ -134,16 +133,7 @@ function classify(node: TSESTree.Node, lint: LeakReader): Leak["kind"] | "harmle
 function classifyVariable(node: TSESTree.Node, { sourceCode }: LeakReader): "environment" | "harmless" | undefined {
   const { root, path: [owner, env, ...names] = [] } = resolveReferencePath(node, sourceCode) ?? {};
   if (root?.kind !== "global" || owner !== "process" || env !== "env") return undefined;
-  const name = names.join(".");
-  return HARMLESS_VARIABLES.test(name) || isSetting(node, name) ? "harmless" : "environment";
-}
-
-/** `process.env.ZONE || "main"`: what has a default in the code is a setting, unless its name is that of a secret. */
-function isSetting(node: TSESTree.Node, name: string): boolean {
-  const { parent } = getOutermostWrapper(node);
-  const usual = parent?.type === "LogicalExpression" ? unwrapExpression(parent.right) : undefined;
-  if (usual?.type !== "Literal" || usual.value === "") return false;
-  return !secretKeys.some((key) => (typeof key === "string" ? key === name : key.test(name)));
+  return HARMLESS_VARIABLES.test(names.join(".")) ? "harmless" : "environment";
 }
 
 function searchParts({ kind, node }: Value, follow: Follow<Leak>, lint: LeakReader) {

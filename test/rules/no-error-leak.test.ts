@@ -61,8 +61,6 @@ const REPORTED: readonly Case[] = toCases({
   ),
   "the whole environment as a tool's text": `
     export const f = () => ({ content: [{ type: "text", text: «JSON.stringify(process.env)» }] });`,
-  "a secret of the environment in a failure, whatever its default": `const key = process.env.API_KEY ?? "test";
-    ${failure("human_message: `Bad key ${«key»}`")}`,
   "a variable of the environment in a failure": failure("human_message: `Bad key ${«process.env.API_KEY»}`"),
 });
 
@@ -91,8 +89,6 @@ const ACCEPTED: readonly Case[] = toCases({
   "the slots that the envelope has for it": failure(
     `human_message: "Could not read the file", workspace_root: process.cwd()`,
   ),
-  "a setting of the environment in a failure, with a default in the code": `const zone = process.env.ZONE || "main";
-    ${failure("human_message: `No zone ${zone}`")}`,
   "the contract's own error": caught(
     `if (err instanceof SystemError) res.status(500).json({ error: err, text: String(err) });`,
   ),
