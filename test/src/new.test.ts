@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../src/dist/command/run-command.js";
 import { callCommand } from "../kit/call-command.js";
+import { runHere } from "../command/run-plugin.js";
 import { root } from "../kit/page.js";
 import { filesOf, temporaryFolder, writeFiles } from "../kit/project.js";
 
@@ -25,6 +26,14 @@ describe("new", () => {
     expect(files["src/server.js"]).toContain('name: "my-notes"');
     expect(Object.values(files).join("\n")).not.toContain("NAME");
     expect(files[".gitignore"]).toContain("node_modules");
+  });
+
+  it("has the file of failures that the plugin writes of it", async () => {
+    const cwd = temporaryFolder();
+    await run(cwd, "notes");
+    const folder = path.join(cwd, "notes");
+    fs.symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+    expect(await runHere(folder, "failures", "--check")).toMatchObject({ status: 0 });
   });
 
   it("has a server and a client of at most 150 lines together", () => {
