@@ -102,7 +102,8 @@ export function wrapHttpHandler<
 }
 
 /**
- * Creates the last middleware of an Express app, which responds as {@link wrapHttpHandler} does.
+ * Creates the last middleware of an Express app, which responds as {@link wrapHttpHandler} does. Express 4 passes it
+ * nothing that a route rejects with.
  *
  * @throws TypeError naming the option that is missing or wrong.
  * @example

@@ -1,6 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
+// @ts-expect-error: the package has no types of its own, and those of Express are for 5.
+import express4 from "express4";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { serve } from "@hono/node-server";
@@ -115,14 +117,21 @@ describe("node:http", () => {
   });
 });
 
-describe("Express", () => {
+/** Express 4 takes no rejection of a route. */
+const versions = { 4: express4 as typeof express, 5: express };
+
+describe.each([4, 5] as const)("Express %i", (version) => {
   const failing = fail(notFound());
-  const app = express();
+  const app = versions[version]();
   const audit = new MemorySink();
   app.use(express.json());
   app.get("/wrapped/:id", wrapHttpHandler(failing, { contract: kaiza, tool_name: "wrapped", audit }));
   app.get("/thrown", failing);
-  app.get("/rejected", () => Promise.reject(notFound()));
+  const rejecting = () => Promise.reject(notFound());
+  app.get(
+    "/rejected",
+    version === 4 ? wrapHttpHandler(rejecting, { contract: kaiza, tool_name: "GET /rejected", audit }) : rejecting,
+  );
   app.get("/next", (_request, _response, next) => next(new Error("boom")));
   app.post("/body", (_request, response) => {
     response.json({});
