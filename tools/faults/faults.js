@@ -50,8 +50,8 @@ export const FAULTS = [
   },
   {
     name: "a raw error that is said anew in a handler counts as caught",
-    text: 'return anew.length > 0 ? anew.flatMap((each) => endsOfThrow(each, search)) : ["caught"];',
-    replacement: 'return anew.length < 0 ? anew.flatMap((each) => endsOfThrow(each, search)) : ["caught"];',
+    text: "if (anew.length > 0) return anew.flatMap((each) => endsOfThrow(each, search));",
+    replacement: "if (anew.length < 0) return anew.flatMap((each) => endsOfThrow(each, search));",
     tests: ["rules/no-raw-error.meant"],
   },
   {

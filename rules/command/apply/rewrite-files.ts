@@ -4,7 +4,7 @@ import type { Decisions } from "../plan/read-plan.js";
 import { placeKey } from "../project/finding-place.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
-import { groupBy } from "../text.js";
+import { compareText, groupBy } from "../text.js";
 import type { ChangedFile } from "./file-writer.js";
 import { keepFindings } from "./keep-findings.js";
 import { type LeftFinding, type SettledPlace, type Settling, settleFindings } from "./settle-findings.js";
@@ -40,7 +40,8 @@ export async function rewriteFiles(plan: Decisions, project: LintedFiles, termin
 
   const settling = settleFindings(plan, cwd);
   const { linted, changed } = await rewrite(settling, project.files, "Rewriting");
-  const places = settling.listPlaces();
+  // Files are linted at once, and end in any order.
+  const places = settling.listPlaces().toSorted((one, other) => compareText(one.file, other.file));
   const byFile = groupByFile(places);
   const texts = new Map(changed.map((each) => [keyOf(each.file, byFile.get(each.file) ?? []), each]));
 
