@@ -105,11 +105,11 @@ function isOf({ packages }: PromiseBlindRouter, node: TSESTree.Node, { sourceCod
 }
 
 /** Whether the project has a version that looks at no promise, and nothing that mends it. */
-function isBlind({ packages: [name = ""], until, mendedBy = [] }: PromiseBlindRouter, { filename }: LintContext) {
+function isBlind({ packages: [name = ""], until, mendedBy }: PromiseBlindRouter, { filename }: LintContext): boolean {
   const version = readDependency(filename, name);
   const major = /^[~^=v]*(\d+)(?:\.[\dx*]+)*$/u.exec(version ?? "")?.[1];
   if (until === undefined || major === undefined || Number(major) >= until) return false;
-  return mendedBy.every((each) => readDependency(filename, each) === undefined);
+  return mendedBy === undefined || readDependency(filename, mendedBy) === undefined;
 }
 
 function findHandler(node: TSESTree.Node, lint: LintContext): Callee | undefined {

@@ -212,8 +212,8 @@ export interface PromiseBlindRouter {
   readonly packages: readonly string[];
   /** The first major version that takes rejections. */
   readonly until?: number;
-  /** Packages that make earlier ones take them. */
-  readonly mendedBy?: readonly string[];
+  /** A package that makes earlier ones take them. */
+  readonly mendedBy?: string;
   /** Its methods that take handlers, and what it is called as a parameter. */
   readonly methods?: ReadonlySet<string>;
   readonly names?: ReadonlySet<string>;
@@ -229,7 +229,7 @@ export const PROMISE_BLIND_ROUTERS: readonly PromiseBlindRouter[] = [
     name: "Express 4",
     packages: ["express"],
     until: 5,
-    mendedBy: ["express-async-errors", "express-promise-router", "@awaitjs/express"],
+    mendedBy: "express-async-errors",
     methods: new Set(["all", "delete", "get", "head", "options", "param", "patch", "post", "put", "use"]),
     names: new Set(["app", "router"]),
     remedy: "pass it to `next`",
