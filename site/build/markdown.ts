@@ -37,5 +37,8 @@ function findPreset(rule: string): string {
   // It is about the deprecated class of one contract.
   if (rule === "no-legacy-error") return "kaiza";
   const presets = errorContract.rules[rule as keyof typeof errorContract.rules].meta?.docs?.presets;
-  return (typeof presets === "object" ? presets[0] : undefined) ?? "recommended";
+  // One that is added to another has no settings of its own.
+  const configs: Readonly<Partial<Record<string, readonly { readonly settings?: object }[]>>> = errorContract.configs;
+  const own = typeof presets === "object" ? presets.find((name) => configs[name]?.[0]?.settings) : undefined;
+  return own ?? "recommended";
 }
