@@ -8,11 +8,17 @@ import { endsInCatch, handlesItself } from "../model/failure-handlers.js";
 import { readDependency } from "../modules/package-name.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import { readMethodCall, readNameOf, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, isExecutor, isFunctionNode, resolveFunctionReference } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  findReceivingCatch,
+  isExecutor,
+  isFunctionNode,
+  resolveFunctionReference,
+} from "../syntax/functions.js";
 import { resolveConstant, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { CONTINUATIONS } from "../words/calls.js";
-import { type PromiseBlindRouter, PROMISE_BLIND_ROUTERS, RESPONSE_KINDS } from "../words/frameworks.js";
+import { type PromiseBlindRouter, PROMISE_BLIND_ROUTERS, SERVER_RESPONSE } from "../words/frameworks.js";
 
 /** A handler that may reject, where it stands or is named, with what may fail in it. */
 export interface UnansweredHandler {
@@ -25,7 +31,8 @@ export interface UnansweredHandler {
 /** Whether the text of a file leaves it open that handlers of requests stand in it. */
 export const mayRoute = (text: string): boolean => ROUTE_WORDS.test(text);
 
-const ROUTE_WORDS = /\b(?:app|router|express|Router|createServer|createSecureServer)\b/u;
+const listWords = ({ functions, packages, names = [] }: PromiseBlindRouter) => functions ?? [...packages, ...names];
+const ROUTE_WORDS = new RegExp(`\\b(?:${PROMISE_BLIND_ROUTERS.flatMap(listWords).join("|")})\\b`, "u");
 
 /** Lists the handlers that a call gives to what looks at no promise: `app.get("/", async (req, res) => {})`. */
 export function listUnansweredHandlers(call: TSESTree.CallExpression, lint: LintContext): readonly UnansweredHandler[] {
@@ -74,7 +81,7 @@ function nameWork(node: TSESTree.Node, lint: LintContext): string {
 }
 
 function isGivenTo(router: PromiseBlindRouter, call: TSESTree.CallExpression, lint: LintContext): boolean {
-  if (router.functions?.has(readNameOf(call.callee, lint.sourceCode))) return isOf(router, call.callee, lint);
+  if (router.functions?.includes(readNameOf(call.callee, lint.sourceCode))) return isOf(router, call.callee, lint);
   const method = readMethodCall(call, lint.sourceCode);
   if (!method || !router.methods?.has(method.name) || !call.arguments.some(mayBeHandler)) return false;
   return isRouter(method.object, router, lint) && isBlind(router, lint);
@@ -86,7 +93,7 @@ const mayBeHandler = ({ type }: TSESTree.Node): boolean => type !== "Literal" &&
 function isRouter(node: TSESTree.Node, router: PromiseBlindRouter, lint: LintContext): boolean {
   const value = resolveConstant(unwrapExpression(node), lint.sourceCode);
   if (value.type !== "CallExpression")
-    return router.names?.has(readNameOf(value, lint.sourceCode)) === true && isGivenFromElsewhere(value, lint);
+    return router.names?.includes(readNameOf(value, lint.sourceCode)) === true && isGivenFromElsewhere(value, lint);
   if (isOf(router, value.callee, lint)) return true;
   const method = readMethodCall(value, lint.sourceCode);
   const isChained = method !== undefined && (method.name === "route" || router.methods?.has(method.name) === true);
@@ -122,11 +129,9 @@ function findHandler(node: TSESTree.Node, lint: LintContext): Callee | undefined
   return imported === "unknown" ? undefined : imported;
 }
 
-const RESPONSES = RESPONSE_KINDS[0]?.names;
-
 /** `res`, `_res` */
 const isResponse = (node: TSESTree.Node): boolean =>
-  node.type === "Identifier" && RESPONSES?.has(node.name.replace(/^_/u, "")) === true;
+  node.type === "Identifier" && SERVER_RESPONSE.names.has(node.name.replace(/^_/u, ""));
 
 /** Finds a call that gives the response to an `async` function that may reject, and does not wait: `show(res);`. */
 function findHandedOver({ node, lint }: Callee): TSESTree.CallExpression | undefined {
@@ -147,17 +152,10 @@ function findRisk({ node, lint }: Callee, seen: Set<FunctionNode>): TSESTree.Nod
   if (!node.async || seen.has(node)) return undefined;
   seen.add(node);
   return collectNodes(lint.sourceCode, node.body, isFunctionNode).find((each) => {
-    if (isInTry(each, node)) return false;
+    if (findReceivingCatch(each)) return false;
     if (each.type === "ThrowStatement") return true;
     return each.type === "AwaitExpression" && !isInHandler(each, node) && mayReject(each.argument, lint, seen);
   });
-}
-
-/** Whether a `try` with a handler stands around a node. */
-function isInTry(node: TSESTree.Node, owner: FunctionNode): boolean {
-  for (let child = node, { parent } = node; parent && child !== owner; child = parent, { parent } = parent)
-    if (parent.type === "TryStatement" && parent.handler && child === parent.block) return true;
-  return false;
 }
 
 /** Whether a node stands in a `catch` or a `finally`, where what fails is beside the work. */

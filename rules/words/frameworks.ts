@@ -193,9 +193,11 @@ export interface ResponseKind {
 /** Methods that send their argument as the body of an HTTP response. */
 export const SENDERS: ReadonlySet<string> = new Set(["json", "jsonp", "send", "end", "write"]);
 
+/** That of `node:http`, Express and Nest. */
+export const SERVER_RESPONSE: ResponseKind = { names: new Set(["res", "resp", "response"]), methods: SENDERS };
+
 export const RESPONSE_KINDS: readonly ResponseKind[] = [
-  // node:http, Express, Nest
-  { names: new Set(["res", "resp", "response"]), methods: SENDERS },
+  SERVER_RESPONSE,
   // Fastify
   { names: new Set(["reply"]), methods: new Set(["send"]), handlesErrors: true },
   // Hono
@@ -216,9 +218,9 @@ export interface PromiseBlindRouter {
   readonly mendedBy?: string;
   /** Its methods that take handlers, and what it is called as a parameter. */
   readonly methods?: ReadonlySet<string>;
-  readonly names?: ReadonlySet<string>;
+  readonly names?: readonly string[];
   /** Functions of the package that take a handler. */
-  readonly functions?: ReadonlySet<string>;
+  readonly functions?: readonly string[];
   /** What a handler does with a failure. */
   readonly remedy: string;
 }
@@ -231,14 +233,14 @@ export const PROMISE_BLIND_ROUTERS: readonly PromiseBlindRouter[] = [
     until: 5,
     mendedBy: "express-async-errors",
     methods: new Set(["all", "delete", "get", "head", "options", "param", "patch", "post", "put", "use"]),
-    names: new Set(["app", "router"]),
+    names: ["app", "router"],
     remedy: "pass it to `next`",
   },
   {
     // https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
     name: "Node.js",
-    packages: ["http", "https", "http2"].flatMap((name) => [name, `node:${name}`]),
-    functions: new Set(["createServer", "createSecureServer"]),
+    packages: ["http", "https"].flatMap((name) => [name, `node:${name}`]),
+    functions: ["createServer"],
     remedy: "answer with the status of a failure",
   },
 ];

@@ -44,8 +44,8 @@ export const FAULTS = [
   },
   {
     name: "what stands in a `try` alone counts as unanswered",
-    text: "if (isInTry(each, node)) return false;",
-    replacement: "if (!isInTry(each, node)) return false;",
+    text: "if (findReceivingCatch(each)) return false;",
+    replacement: "if (!findReceivingCatch(each)) return false;",
     tests: ["rules/no-swallowed-error.unanswered"],
   },
   {
