@@ -146,8 +146,8 @@ export default createRule<[Options], MessageId>({
     const classes = isStrict ? undefined : createClassDecisions(judge);
     // Of the errors of the protocol in a function the first is reported: the others get the same decision.
     const isFirstOfFunction = createFirsts(({ node }: RawExit) => findEnclosingFunction(node));
-
     const isReported: HandlerTest = (handler) => answersWithoutCode(handler, lint);
+
     function check(exit: Exit): void {
       for (const raw of listRawExits(exit, judge)) {
         if (!isFailure(raw) || isReportedAtReturn(raw, lint)) continue;

@@ -3,6 +3,7 @@ import plugin from "../../index.js";
 import { findLikelyCondition } from "../../throws/suggest-codes.js";
 import { compareText, groupBy } from "../text.js";
 import type { PlannedFinding } from "./collect-findings.js";
+import { BY_HAND } from "./keep-comments.js";
 
 /** A place of a group. */
 export interface Place {
@@ -40,9 +41,6 @@ export interface Group {
   /** Whether no finding of the kind is left. */
   readonly isGone?: boolean | undefined;
 }
-
-/** What stands in place of a proposal, where none can be carried out. */
-const BY_HAND = "by hand";
 
 const RULES = Object.keys(plugin.rules);
 

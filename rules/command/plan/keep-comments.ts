@@ -10,8 +10,12 @@ interface Anchor {
   readonly node: Node;
 }
 
+/** What stands in place of a proposal, where none can be carried out, and where a code has to be decided. */
+export const BY_HAND = "by hand";
+export const NOTHING_PROPOSED = "nothing proposed";
+
 /** The proposal that `plan` writes behind a place. */
-const PROPOSAL = /^ (?:by hand|nothing proposed|\S+ \d\.\d\d)(?: |$)/;
+const PROPOSAL = new RegExp(`^ (?:${BY_HAND}|${NOTHING_PROPOSED}|\\S+ \\d\\.\\d\\d)(?: |$)`);
 
 /** What `plan` writes above all, as each version words it. */
 const HEADER = /^ Decisions about the failures[^]*? changes all else\./;

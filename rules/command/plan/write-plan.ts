@@ -1,5 +1,5 @@
 import { Document, Scalar, YAMLMap, YAMLSeq } from "yaml";
-import { keepComments } from "./keep-comments.js";
+import { NOTHING_PROPOSED, keepComments } from "./keep-comments.js";
 import type { Group, Place, ProposedCode } from "./group-findings.js";
 
 /** A table of decisions. */
@@ -67,7 +67,7 @@ function createPlacesNode({ places, proposed }: Group, document: Document): YAML
     const name = describePlace(place);
     const node = document.createNode(place.decision === undefined ? name : { [name]: place.decision });
     if (place.proposed !== proposed)
-      node.comment = ` ${place.proposed ?? "nothing proposed"} ${place.confidence?.toFixed(2) ?? ""}`.trimEnd();
+      node.comment = ` ${place.proposed ?? NOTHING_PROPOSED} ${place.confidence?.toFixed(2) ?? ""}`.trimEnd();
     list.add(node);
   }
   return list;
