@@ -3,7 +3,6 @@ import plugin from "../../index.js";
 import { findLikelyCondition } from "../../throws/suggest-codes.js";
 import { compareText, groupBy } from "../text.js";
 import type { PlannedFinding } from "./collect-findings.js";
-import { BY_HAND } from "./keep-comments.js";
 
 /** A place of a group. */
 export interface Place {
@@ -41,6 +40,10 @@ export interface Group {
   /** Whether no finding of the kind is left. */
   readonly isGone?: boolean | undefined;
 }
+
+/** What stands in place of a proposal, where none can be carried out, and where a code has to be decided. */
+export const BY_HAND = "by hand";
+export const NOTHING_PROPOSED = "nothing proposed";
 
 const RULES = Object.keys(plugin.rules);
 

@@ -1,4 +1,5 @@
 import { type Document, type Node, isMap, isScalar, isSeq } from "yaml";
+import { BY_HAND, NOTHING_PROPOSED } from "./group-findings.js";
 import { parsePlace, placeName } from "./read-plan.js";
 
 type Side = "commentBefore" | "comment";
@@ -9,10 +10,6 @@ interface Anchor {
   readonly side: Side;
   readonly node: Node;
 }
-
-/** What stands in place of a proposal, where none can be carried out, and where a code has to be decided. */
-export const BY_HAND = "by hand";
-export const NOTHING_PROPOSED = "nothing proposed";
 
 /** The proposal that `plan` writes behind a place. */
 const PROPOSAL = new RegExp(`^ (?:${BY_HAND}|${NOTHING_PROPOSED}|\\S+ \\d\\.\\d\\d)(?: |$)`);

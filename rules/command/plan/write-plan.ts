@@ -1,6 +1,6 @@
 import { Document, Scalar, YAMLMap, YAMLSeq } from "yaml";
-import { NOTHING_PROPOSED, keepComments } from "./keep-comments.js";
-import type { Group, Place, ProposedCode } from "./group-findings.js";
+import { keepComments } from "./keep-comments.js";
+import { type Group, type Place, type ProposedCode, NOTHING_PROPOSED } from "./group-findings.js";
 
 /** A table of decisions. */
 export interface Plan {
